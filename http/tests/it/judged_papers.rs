@@ -2,6 +2,7 @@
 
 use crate::test_hub::{COUNTY, TestHub};
 use crate::tracked_applications::{hub, post, read, upload};
+use hub_domain::clock::iso8601;
 use hub_store::args;
 use serde_json::{Value, json};
 
@@ -181,6 +182,15 @@ async fn a_program_has_reasons_of_its_own_and_its_clock_waits_for_applicants() {
         panic!("the state has a maximum time");
     }
     assert!(read(&hub, &token).await["expected_by_ms"].is_i64());
+
+    // Meanwhile the queue has it due at no time; when nothing is asked any more, at the moment that the case says.
+    assert_eq!(now["item"]["dueAt"], Value::Null);
+    hub.ok(&staff, "DELETE", &format!("{ITEM}/paper-requests/lease"), None)
+        .await;
+    let ended = case().await;
+    assert_eq!(ended["waiting_since_ms"], Value::Null);
+    let due = iso8601(ended["due_at_ms"].as_i64().unwrap());
+    assert_eq!(ended["item"]["dueAt"], json!(due));
     hub.stop().await;
 }
 

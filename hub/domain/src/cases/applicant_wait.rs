@@ -1,7 +1,5 @@
 //! When a case waits for its applicant, and what that does to the end of the time that its status allows.
 
-const HOUR_MS: i64 = 3_600_000;
-
 /// A time in which a case waited. Those of one case do not overlap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApplicantWait {
@@ -23,12 +21,11 @@ pub fn waited_ms(waits: &[ApplicantWait], state_since_ms: i64, now_ms: i64) -> i
 /// When the time of a status ends. A program whose clock pauses does not count the time in which the case waited: while it waits the
 /// end moves on with the clock.
 pub fn due_at_ms(
-    (state_since_ms, sla_hours): (i64, i64),
+    (state_since_ms, allowed_ms): (i64, i64),
     waits: &[ApplicantWait],
     pauses: bool,
     now_ms: i64,
 ) -> i64 {
-    let allowed_ms = sla_hours.saturating_mul(HOUR_MS);
     let paused_ms = match pauses {
         true => waited_ms(waits, state_since_ms, now_ms),
         false => 0,
@@ -41,6 +38,8 @@ pub fn due_at_ms(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HOUR_MS: i64 = 3_600_000;
 
     fn wait(since_hours: i64, until_hours: Option<i64>) -> ApplicantWait {
         ApplicantWait {
@@ -64,7 +63,7 @@ mod tests {
     #[test]
     fn a_clock_that_pauses_ends_later_by_as_much_as_was_waited() {
         let waits = [wait(12, Some(18)), wait(30, None)];
-        let due = |pauses, now| due_at_ms((10 * HOUR_MS, 24), &waits, pauses, now * HOUR_MS) / HOUR_MS;
+        let due = |pauses, now| due_at_ms((10 * HOUR_MS, 24 * HOUR_MS), &waits, pauses, now * HOUR_MS) / HOUR_MS;
         assert_eq!(due(false, 33), 34);
         assert_eq!(due(true, 29), 40);
         // While it waits, it never comes nearer.

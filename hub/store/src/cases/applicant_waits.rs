@@ -2,6 +2,7 @@
 //! left. A case that is decided or closed waits for nobody.
 
 use crate::db::{Db, Value};
+use crate::cases::due_dates;
 use crate::programs::program_states::state_join;
 use crate::{Result, Write, args, statements};
 use hub_domain::cases::applicant_wait::ApplicantWait;
@@ -38,17 +39,30 @@ pub struct ApplicantWaits<'a>(pub(crate) &'a Db);
 impl ApplicantWaits<'_> {
     /// When an application waited, the oldest time first.
     pub async fn of(&self, tenant: TenantId, application: ApplicationId) -> Result<Vec<ApplicantWait>> {
-        let rows: Vec<(i64, Option<i64>)> = self.0.all(OF, args![tenant, application]).await?;
-        let wait = |(since_ms, until_ms)| ApplicantWait { since_ms, until_ms };
-        Ok(rows.into_iter().map(wait).collect())
+        Ok(read(self.0.all(OF, args![tenant, application]).await?))
     }
+}
+
+fn read(rows: Vec<(i64, Option<i64>)>) -> Vec<ApplicantWait> {
+    let wait = |(since_ms, until_ms)| ApplicantWait { since_ms, until_ms };
+    rows.into_iter().map(wait).collect()
+}
+
+/// The same, as this write sees them.
+pub(crate) async fn of(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+) -> Result<Vec<ApplicantWait>> {
+    Ok(read(write.all(OF, args![tenant, application]).await?))
 }
 
 /// The applications that wait now, to narrow a list by.
 pub(crate) const WAITING: &str =
     "a.id IN (SELECT w.application_id FROM applicant_waits w WHERE w.tenant_id = $1 AND w.until_ms IS NULL)";
 
-/// Begins the wait of an application if something is asked of its applicant by now, and ends it if nothing is any more.
+/// Begins the wait of an application if something is asked of its applicant by now, and ends it if nothing is any more. By when it is
+/// due follows.
 pub async fn settle(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
     let values = || args![tenant, application];
     let asked: Option<(i64,)> = match is_open(write, tenant, application).await? {
@@ -70,7 +84,11 @@ pub async fn settle(write: &mut Write, tenant: TenantId, application: Applicatio
         }
         (Some(_), Some(_)) | (None, None) => {}
     }
-    Ok(())
+    let waits = of(write, tenant, application).await?;
+    match waits.is_empty() {
+        true => Ok(()),
+        false => due_dates::pause(write, tenant, application, &waits).await,
+    }
 }
 
 /// The same for those of many of which something is asked or was.

@@ -1,9 +1,13 @@
 //! By when applications are due in their states: kept in their rows, so that the queue is sorted and filtered by it.
 
+use crate::cases::applicant_waits;
 use crate::db::Value;
+use crate::programs::program_settings;
 use crate::{Result, Store, StoreError, Write, args, statements};
+use hub_domain::cases::applicant_wait::{self, ApplicantWait};
 use hub_domain::cases::workflow::{State, StateKind};
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::programs::document_settings::DocumentSettings;
+use hub_domain::{ApplicationId, ProgramId, TenantId};
 use std::collections::HashMap;
 
 statements! {
@@ -19,6 +23,13 @@ statements! {
     FILL = "UPDATE applications SET due_at_ms = COALESCE((SELECT applications.state_since_ms + st.limit_ms FROM program_states st
             WHERE st.tenant_id = $1 AND st.program_id = $2 AND st.state_id = applications.state_id AND st.limit_ms > 0), CAST($3 AS BIGINT))
         WHERE tenant_id = $1 AND program_id = $2 AND due_at_ms = 0";
+    IN_STATE = "SELECT a.program_id, a.state_since_ms, COALESCE(st.limit_ms, 0) FROM applications a
+        LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id
+        WHERE a.tenant_id = $1 AND a.id = $2";
+    // Only a wait that touched the present state moves its end.
+    WAITED = "SELECT DISTINCT a.id FROM applications a JOIN applicant_waits w ON w.tenant_id = a.tenant_id AND w.application_id = a.id
+        WHERE a.tenant_id = $1 AND a.program_id = $2 AND (w.until_ms IS NULL OR w.until_ms > a.state_since_ms) ORDER BY a.id";
+    SET_DUE = "UPDATE applications SET due_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND due_at_ms <> $3";
 }
 
 /// When an application is due that has as long as it takes: the end of the year 9999. It comes after all that are due.
@@ -71,6 +82,42 @@ pub(crate) async fn limits_of(
     Ok(rows.into_iter().collect())
 }
 
+/// By when an application is due that waits for its applicant, or has waited. Where the clock of its program pauses, it is due at no
+/// time while it waits, and later afterwards by as long as it has waited in its state.
+pub(crate) async fn pause(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    waits: &[ApplicantWait],
+) -> Result<()> {
+    let values = args![tenant, application];
+    let Some((program, since_ms, limit_ms)) = write.optional::<(i64, i64, i64)>(IN_STATE, values).await? else {
+        return Ok(());
+    };
+    if limit_ms <= 0 {
+        return Ok(());
+    }
+    let settings = program_settings::held::<DocumentSettings>(write, tenant, ProgramId(program)).await?;
+    let pauses = settings.text.pauses_deadline;
+    let due_at_ms = match pauses && waits.iter().any(|wait| wait.until_ms.is_none()) {
+        true => NEVER_MS,
+        false => applicant_wait::due_at_ms((since_ms, limit_ms), waits, pauses, since_ms),
+    };
+    write.execute(SET_DUE, args![tenant, application, due_at_ms]).await?;
+    Ok(())
+}
+
+/// The same for every application of a program that has waited, after its clock was let pause or run.
+pub async fn pause_all(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<()> {
+    let rows: Vec<(i64,)> = write.all(WAITED, args![tenant, program]).await?;
+    for (id,) in rows {
+        let application = ApplicationId(id);
+        let waits = applicant_waits::of(write, tenant, application).await?;
+        pause(write, tenant, application, &waits).await?;
+    }
+    Ok(())
+}
+
 /// Sets anew when the applications of a program are due that are in a state whose limit is another than before.
 pub(crate) async fn change(
     write: &mut Write,
@@ -79,6 +126,7 @@ pub(crate) async fn change(
     before: &HashMap<i64, i64>,
     states: &[State],
 ) -> Result<()> {
+    let mut is_changed = false;
     for state in states {
         let limit = limit_ms(state);
         if before.get(&state.id).copied().unwrap_or_default() == limit {
@@ -91,8 +139,12 @@ pub(crate) async fn change(
         write
             .execute(sql, args![tenant, program, state.id, value])
             .await?;
+        is_changed = true;
     }
-    Ok(())
+    match is_changed {
+        true => pause_all(write, tenant, program).await,
+        false => Ok(()),
+    }
 }
 
 /// Works out by when applications are due that another release has written, and the limits of its states. Returns how many.

@@ -14,6 +14,7 @@ const COUNTY: TenantId = TenantId(1);
 const OF_THE_TABLE: &[(&str, &str, &str)] = &[
     ("applicant_screens", "ACCOUNTS", "whose named applications are"),
     ("applicant_screens", "OF_THREAD", "whose one application is"),
+    ("applicant_waits", "STATE", "one application"),
     ("applicants", "ACCOUNT", "whose one application is"),
     (
         "application_words",
@@ -69,6 +70,9 @@ const OF_THE_TABLE: &[(&str, &str, &str)] = &[
         "PAGE",
         "a message that was given up is shown, whatever it is about",
     ),
+    ("due_dates", "IN_STATE", "one application"),
+    ("due_dates", "UNFILLED", "each is due by the limit of its state"),
+    ("due_dates", "WAITED", "each is due by the limit of its state"),
     ("history", "STATES", "one application"),
     (
         "judged_again",

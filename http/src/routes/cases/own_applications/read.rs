@@ -138,7 +138,8 @@ async fn tracked(
         .await?;
     let waits = store.applicant_waits().of(tenant, item.id).await?;
     let expected = expected.map(|hours| {
-        applicant_wait::due_at_ms((current.since_ms, hours), &waits, settings.pauses_deadline, now)
+        let of_state = (current.since_ms, hours.saturating_mul(3_600_000));
+        applicant_wait::due_at_ms(of_state, &waits, settings.pauses_deadline, now)
     });
     let (next_lang, next) = in_lang(&details.next, lang).unwrap_or(("en", ""));
     let thread = store.threads().by_id(tenant, &item.thread_id).await?;

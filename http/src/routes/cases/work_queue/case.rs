@@ -261,7 +261,7 @@ pub async fn read_case(
     let waits = store.applicant_waits().of(tenant, id).await?;
     let sla_hours = state.and_then(|state| state.sla_hours);
     let due_at_ms = sla_hours.map(|hours| {
-        let of_state = (current.since_ms, hours);
+        let of_state = (current.since_ms, hours.saturating_mul(3_600_000));
         applicant_wait::due_at_ms(of_state, &waits, settings.pauses_deadline, now_ms())
     });
     let waiting = waits.iter().find(|wait| wait.until_ms.is_none());

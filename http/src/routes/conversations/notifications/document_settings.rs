@@ -9,6 +9,7 @@ use actix_web::{get, put, web};
 use hub_domain::ProgramId;
 use hub_domain::programs::document_settings::DocumentSettings;
 use hub_store::StoreError;
+use hub_store::cases::due_dates;
 use hub_store::programs::program_settings::{self, Revised};
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +106,8 @@ pub async fn save_document_settings(
         return Err(Problem::new(Key::VersionConflict).with_current(&current));
     }
     saved?;
+    // The clock may run again, or stand still.
+    due_dates::pause_all(&mut write, tenant, program).await?;
     write.commit().await?;
     view(&app, &caller, program).await.map(web::Json)
 }
