@@ -381,14 +381,7 @@ impl Batch {
         };
         let filed_as = format!("{name}: {}", application.matter);
         let last = match talks {
-            true => conversations::add(
-                &mut self.conversation,
-                random,
-                tenant,
-                application,
-                applicant,
-                now_ms,
-            ),
+            true => conversations::add(&mut self.conversation, tenant, application, applicant, now_ms),
             false => conversations::Ending::silent(application.created_at_ms),
         };
         if talks {

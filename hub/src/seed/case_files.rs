@@ -3,7 +3,9 @@
 use super::applications::{Applicant, Application, staff_of, status_name};
 use super::form_answers;
 use super::forms;
+use super::people::account_id;
 use super::programs;
+use super::scripts::{COMMENTS, Matter, comment_fits, fitting};
 use super::seeded_random::SeededRandom;
 use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
@@ -50,15 +52,65 @@ fn path_to(state: i64) -> Vec<i64> {
     path
 }
 
-/// The state that an application comes from; the same one where it is the first.
-pub fn before(state: i64) -> i64 {
-    let path = path_to(state);
-    path.iter().rev().nth(1).copied().unwrap_or(state)
+/// The most that a household of so many people may earn in a month, in cents: the rule `income_limit` of the programs.
+pub fn income_limit_cents(people: i64) -> i64 {
+    190_000 + 70_000 * people
 }
 
 /// Whether an application is so far along that every paper is there, and what its rules want.
 pub fn is_complete(state: i64) -> bool {
     matches!(state, 2 | 3 | 6 | 10 | 13 | 14 | 15 | 17 | 18 | 19)
+}
+
+/// A step of an application on its way: filed, or moved to the next status. Its history and its thread tell the same of it.
+pub struct Step {
+    /// 0 where it was filed.
+    pub from: i64,
+    pub to: i64,
+    pub at_ms: i64,
+    /// The account of staff; 0 for what the applicant sent.
+    pub by: (i64, &'static str),
+    pub comment: String,
+}
+
+/// Every state on the way of an application, spread from its filing to its last change.
+pub fn steps(application: &Application) -> Vec<Step> {
+    let random = &mut SeededRandom::new(0x0057_e900 ^ application.id as u64);
+    let path = path_to(application.state);
+    let span_ms = (application.state_since_ms - application.created_at_ms).max(0);
+    let moves = path.len() as i64 - 1;
+    let mut steps = Vec::with_capacity(path.len());
+    let mut from = 0;
+    for (position, to) in path.into_iter().enumerate() {
+        let position = position as i64;
+        let comment = match from {
+            0 | 16 => String::new(),
+            _ if position == moves => {
+                let matter = Matter::of(application);
+                let place = random.range(0, COMMENTS.len() as i64) as usize;
+                fitting(&COMMENTS, place, |place| comment_fits(place, matter)).to_owned()
+            }
+            1 | 7 | 8 | 9 => format!("{} is complete.", status_name(from)),
+            _ => String::new(),
+        };
+        steps.push(Step {
+            from,
+            to,
+            at_ms: match moves {
+                0 => application.state_since_ms,
+                moves => application.created_at_ms + span_ms * position / moves,
+            },
+            by: match (from, to) {
+                (0 | 16, _) => (0, "system"),
+                // Not everybody approves.
+                (_, 3) => (account_id("supervisor").0, "Margaret Osei"),
+                _ => staff_of(application),
+            },
+            comment,
+        });
+        from = to;
+    }
+    steps
 }
 
 impl CaseFiles {
@@ -84,9 +136,11 @@ impl CaseFiles {
             },
         ));
         let latest_ms = application.state_since_ms.max(application.created_at_ms);
+        let mut lacks_papers = false;
         for (kind, [title, ..]) in forms::papers(application.program.id.0) {
             // An application that is far along has its documents; others still lack some.
             if is_begun || !(is_complete(application.state) || random.chance(70)) {
+                lacks_papers = true;
                 continue;
             }
             let span_ms = (latest_ms - application.created_at_ms).max(HOUR_MS);
@@ -106,7 +160,7 @@ impl CaseFiles {
             });
         }
         self.add_payments(random, application, applicant);
-        self.add_changes(random, application);
+        self.add_changes(application, lacks_papers);
     }
 
     fn add_payments(&mut self, random: &mut SeededRandom, application: &Application, applicant: &Applicant) {
@@ -128,31 +182,25 @@ impl CaseFiles {
         self.payments.push((ApplicationId(application.id), 1, payment));
     }
 
-    /// Every state on the path, spread from the filing to the last change.
-    fn add_changes(&mut self, random: &mut SeededRandom, application: &Application) {
-        let path = path_to(application.state);
-        let (staff_id, staff_name) = staff_of(application);
+    /// Every step on its way, each with the version that it made.
+    fn add_changes(&mut self, application: &Application, lacks_papers: bool) {
         let owner = application.owner.map(|(id, name)| Owner {
             id,
             name: name.to_owned(),
         });
-        let span_ms = (application.state_since_ms - application.created_at_ms).max(0);
-        let moves = path.len() as i64 - 1;
+        let steps = steps(application);
+        let moves = steps.len() as i64 - 1;
         let mut before = CaseState {
             state: 0,
             since_ms: application.created_at_ms,
             owner: None,
         };
-        for (position, state) in path.iter().enumerate() {
+        for (position, step) in steps.into_iter().enumerate() {
             let position = position as i64;
-            let at_ms = match moves {
-                0 => application.state_since_ms,
-                moves => application.created_at_ms + span_ms * position / moves,
-            };
             let is_last = position == moves;
             let after = CaseState {
-                state: *state,
-                since_ms: at_ms,
+                state: step.to,
+                since_ms: step.at_ms,
                 // There is an owner from the first move of staff on.
                 owner: if position > 1 || is_last {
                     owner.clone()
@@ -160,17 +208,9 @@ impl CaseFiles {
                     None
                 },
             };
-            let reason = match state {
-                12 => Some(random.pick(&[
-                    (1, "Income above the limit"),
-                    (2, "Documents not received"),
-                    (4, "Already helped this year"),
-                ])),
+            let reason = match step.to {
+                12 => Some(self.denied_for(lacks_papers)),
                 _ => None,
-            };
-            let by = match position {
-                0 => (0, "system".to_owned()),
-                _ => (staff_id, staff_name.to_owned()),
             };
             let kept = KeptChange {
                 // The last change made the version that the row has.
@@ -184,14 +224,11 @@ impl CaseFiles {
                     before: before.clone(),
                     after: after.clone(),
                     reason: reason.map(|(id, name)| (id, name.to_owned())),
-                    comment: match before.state {
-                        1 | 7 | 8 | 9 => format!("{} is complete.", status_name(before.state)),
-                        _ => String::new(),
-                    },
+                    comment: step.comment,
                 },
                 workflow_version: 1,
-                by,
-                at_ms,
+                by: (step.by.0, step.by.1.to_owned()),
+                at_ms: step.at_ms,
             };
             self.changes.push(NewChange {
                 application: ApplicationId(application.id),
@@ -200,6 +237,19 @@ impl CaseFiles {
                 bulk: String::new(),
             });
             before = after;
+        }
+    }
+
+    /// Why the case that was added last is denied: by what its answers and its papers say.
+    fn denied_for(&self, lacks_papers: bool) -> (i64, &'static str) {
+        let answers = self.answers.last().map(|(_, filed)| &filed.answers);
+        let number = |path: &str| answers.and_then(|answers| answers.pointer(path)?.as_i64());
+        let income = number("/monthly_income/cents").unwrap_or_default();
+        let is_above = number("/household_size").is_some_and(|size| income > income_limit_cents(size));
+        match lacks_papers {
+            _ if is_above => (1, "Income above the limit"),
+            true => (2, "Documents not received"),
+            false => (4, "Already helped this year"),
         }
     }
 
@@ -220,6 +270,27 @@ impl CaseFiles {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_denial_has_a_reason_that_answers_and_papers_bear_out() {
+        let denied = |income: i64, people: i64, lacks_papers: bool| {
+            let mut files = CaseFiles::default();
+            let filed = FiledAnswers {
+                revision: 1,
+                form_key: "5".into(),
+                form_version: 1,
+                lang: "en".into(),
+                answers: serde_json::json!({ "monthly_income": { "cents": income }, "household_size": people }),
+                filed_by: "Ana Reyes".into(),
+                filed_at_ms: 0,
+            };
+            files.answers.push((ApplicationId(1), filed));
+            files.denied_for(lacks_papers).0
+        };
+        assert_eq!(denied(330_000, 2, true), 2);
+        assert_eq!(denied(330_000, 2, false), 4);
+        assert_eq!(denied(330_001, 2, true), 1);
+    }
 
     #[test]
     fn the_workflow_allows_every_path() {

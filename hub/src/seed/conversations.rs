@@ -1,10 +1,9 @@
 //! The threads' entries: texts, mails, notes and status comments, with their delivery state and unread marks.
 
 use super::applications::{Applicant, Application, staff_of, status_name};
-use super::case_files;
+use super::case_files::{self, Step};
 use super::scripts::{
-    APPROVAL, COMMENTS, ENGLISH, Line, Matter, SPANISH, comment_fits, english_fits, fitting, greeting,
-    spanish_fits,
+    APPROVAL, ENGLISH, Line, Matter, SPANISH, english_fits, fitting, greeting, spanish_fits,
 };
 use super::seeded_random::SeededRandom;
 use super::tenants::{mail_from, sms_from};
@@ -16,6 +15,9 @@ use hub_store::{Result, Write, args};
 use serde_json::json;
 
 const MINUTE_MS: i64 = 60_000;
+const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
+/// How the subject of the mail begins that tells of an approval.
+const DECISION: &str = "Decision on";
 
 /// Rows of entries, waiting to be written.
 #[derive(Default)]
@@ -65,38 +67,35 @@ impl Ending {
 
 /// An entry of the thread.
 struct Entry {
+    at_ms: i64,
     channel: &'static str,
     direction: &'static str,
     subject: String,
     body: String,
     change: Option<String>,
+    /// The staff who made it, by account and name; others than the application's in a change of theirs.
+    by: (i64, &'static str),
 }
 
-/// Writes a conversation for an application and returns the thread's state.
+/// Writes a conversation for an application and returns the thread's state. It has its own random sequence, so that the county is the
+/// same whatever is said.
 pub fn add(
     rows: &mut Conversation,
-    random: &mut SeededRandom,
     tenant: TenantId,
     application: &Application,
     applicant: &Applicant,
     now_ms: i64,
 ) -> Ending {
-    let entries = entries(random, application, applicant);
+    let seed = 0x00c0_4e00 ^ (application.id as u64) ^ ((tenant.0 as u64) << 40);
+    let random = &mut SeededRandom::new(seed);
+    let entries = entries(random, application, applicant, now_ms);
     let mut ending = Ending::silent(application.created_at_ms);
     if entries.is_empty() {
         return ending;
     }
-    // Spread from the submission to the last change, or to shortly before now.
-    let end_ms = application
-        .state_since_ms
-        .max(application.created_at_ms + 30 * MINUTE_MS)
-        .min(now_ms - 5 * MINUTE_MS);
-    let span_ms = (end_ms - application.created_at_ms).max(entries.len() as i64 * MINUTE_MS);
-    let count = entries.len() as i64;
     let is_unread = entries.last().is_some_and(|entry| entry.direction == "in") && random.chance(60);
     for (position, entry) in entries.iter().enumerate() {
-        let slot = span_ms / count;
-        let at_ms = application.created_at_ms + slot * position as i64 + random.range(0, slot.max(1));
+        let at_ms = entry.at_ms;
         ending.seq = position as i64 + 1;
         rows.push(random, tenant, application, applicant, entry, ending.seq, at_ms);
         ending.at_ms = at_ms;
@@ -129,12 +128,60 @@ pub fn add(
     ending
 }
 
-fn entries(random: &mut SeededRandom, application: &Application, applicant: &Applicant) -> Vec<Entry> {
-    let has_phone = !applicant.phone.is_empty();
-    let matter = Matter {
-        program: application.program.id.0,
-        is_complete: case_files::is_complete(application.state),
+/// States in which people go on writing after the last change of status: nothing is decided yet.
+fn goes_on(state: i64) -> bool {
+    matches!(state, 1 | 2 | 7 | 8 | 9 | 10 | 11 | 17 | 18)
+}
+
+/// What was said and what staff changed, in the order of time. The changes are those of the history, at their moments and with their words.
+fn entries(
+    random: &mut SeededRandom,
+    application: &Application,
+    applicant: &Applicant,
+    now_ms: i64,
+) -> Vec<Entry> {
+    let steps = case_files::steps(application);
+    let mut said = said(random, application, applicant);
+    let is_decision = said.iter().any(|entry| entry.subject.starts_with(DECISION));
+    // A decision is told of when there is one.
+    let approved = steps.iter().find(|step| step.to == 3);
+    let from_ms = match approved {
+        Some(approved) if is_decision => approved.at_ms + MINUTE_MS,
+        _ => application.created_at_ms,
     };
+    let changed_ms = application.state_since_ms.max(from_ms);
+    let until_ms = now_ms - 5 * MINUTE_MS;
+    let after = match goes_on(application.state) {
+        true => (random.range(0, 3) as usize).min(said.len()),
+        false => 0,
+    };
+    let before = said.len() - after;
+    let spread = |random: &mut SeededRandom, entries: &mut [Entry], from_ms: i64, until_ms: i64| {
+        let count = entries.len() as i64;
+        let slot = (until_ms - from_ms).max(count * MINUTE_MS) / count.max(1);
+        for (position, entry) in (0_i64..).zip(entries) {
+            entry.at_ms = from_ms + slot * position + random.range(0, slot);
+        }
+    };
+    let (first, last) = said.split_at_mut(before);
+    let first_until_ms = changed_ms.max(from_ms + 30 * MINUTE_MS).min(until_ms);
+    spread(random, first, from_ms, first_until_ms);
+    let last_from_ms = first
+        .last()
+        .map_or(changed_ms, |entry| entry.at_ms.max(changed_ms))
+        + 1;
+    let last_until_ms = (last_from_ms + 2 * DAY_MS).min(until_ms);
+    spread(random, last, last_from_ms, last_until_ms);
+    let by_staff = steps.iter().filter(|step| step.by.0 != 0);
+    said.extend(by_staff.map(Entry::change));
+    said.sort_by_key(|entry| entry.at_ms);
+    said
+}
+
+/// What was said, without its moments.
+fn said(random: &mut SeededRandom, application: &Application, applicant: &Applicant) -> Vec<Entry> {
+    let has_phone = !applicant.phone.is_empty();
+    let matter = Matter::of(application);
     let script: &[Line] = match applicant.lang {
         "es" => fitting(
             &SPANISH,
@@ -148,9 +195,10 @@ fn entries(random: &mut SeededRandom, application: &Application, applicant: &App
             |place| english_fits(place, matter),
         ),
     };
+    let staff = staff_of(application);
     let mut entries = Vec::new();
-    if let Some(words) = greeting(applicant.lang).filter(|_| has_phone) {
-        entries.push(Entry::plain("SMS", "in", words.to_owned()));
+    if let Some(words) = greeting(applicant.lang).filter(|_| has_phone && script != APPROVAL) {
+        entries.push(Entry::plain(staff, "SMS", "in", words.to_owned()));
     }
     // An application that has just arrived has little to show yet.
     let lines = if matches!(application.state, 4 | 16) {
@@ -165,54 +213,52 @@ fn entries(random: &mut SeededRandom, application: &Application, applicant: &App
             format!("Your application {}", application.external_id),
         );
         entries.push(match *line {
-            Line::TextIn(text) if has_phone => Entry::plain("SMS", "in", fill(text)),
-            Line::TextOut(text) if texting => Entry::plain("SMS", "out", fill(text)),
+            Line::TextIn(text) if has_phone => Entry::plain(staff, "SMS", "in", fill(text)),
+            Line::TextOut(text) if texting => Entry::plain(staff, "SMS", "out", fill(text)),
             // Without a number to text, the same is said by mail.
-            Line::TextIn(text) => Entry::mail("in", format!("Re: {subject}"), fill(text)),
-            Line::TextOut(text) => Entry::mail("out", subject, fill(text)),
-            Line::MailIn(subject, body) => Entry::mail("in", fill(subject), fill(body)),
-            Line::MailOut(subject, body) => Entry::mail("out", fill(subject), fill(body)),
-            Line::Note(text) => Entry::plain("NOTE", "internal", fill(text)),
-            Line::Visit(text) => Entry::plain("SESSION", "in", fill(text)),
+            Line::TextIn(text) => Entry::mail(staff, "in", format!("Re: {subject}"), fill(text)),
+            Line::TextOut(text) => Entry::mail(staff, "out", subject, fill(text)),
+            Line::MailIn(subject, body) => Entry::mail(staff, "in", fill(subject), fill(body)),
+            Line::MailOut(subject, body) => Entry::mail(staff, "out", fill(subject), fill(body)),
+            Line::Note(text) => Entry::plain(staff, "NOTE", "internal", fill(text)),
+            Line::Visit(text) => Entry::plain(staff, "SESSION", "in", fill(text)),
         });
-    }
-    if !matches!(application.state, 4 | 16) {
-        let place = random.range(0, COMMENTS.len() as i64) as usize;
-        let comment = fitting(&COMMENTS, place, |place| comment_fits(place, matter));
-        let change = json!({
-            "what": "state",
-            "from": status_name(case_files::before(application.state)),
-            "to": status_name(application.state),
-            "comment": comment,
-        });
-        let at = entries.len().saturating_sub(random.range(0, 3) as usize);
-        let entry = Entry {
-            change: Some(change.to_string()),
-            ..Entry::plain("COMMENT", "internal", comment.to_owned())
-        };
-        entries.insert(at, entry);
     }
     entries
 }
 
 impl Entry {
-    fn plain(channel: &'static str, direction: &'static str, body: String) -> Self {
+    fn plain(by: (i64, &'static str), channel: &'static str, direction: &'static str, body: String) -> Self {
         Self {
+            at_ms: 0,
             channel,
             direction,
             subject: String::new(),
             body,
             change: None,
+            by,
         }
     }
 
-    fn mail(direction: &'static str, subject: String, body: String) -> Self {
+    fn mail(by: (i64, &'static str), direction: &'static str, subject: String, body: String) -> Self {
         Self {
-            channel: "EMAIL",
-            direction,
             subject,
-            body,
-            change: None,
+            ..Self::plain(by, "EMAIL", direction, body)
+        }
+    }
+
+    /// A step of staff, as the history has it.
+    fn change(step: &Step) -> Self {
+        let change = json!({
+            "what": "state",
+            "from": status_name(step.from),
+            "to": status_name(step.to),
+            "comment": step.comment,
+        });
+        Self {
+            at_ms: step.at_ms,
+            change: Some(change.to_string()),
+            ..Self::plain(step.by, "COMMENT", "internal", step.comment.clone())
         }
     }
 }
@@ -250,7 +296,7 @@ impl Conversation {
             (ours, theirs)
         };
         let name = format!("{} {}", applicant.first, applicant.last);
-        let (staff_id, staff_name) = staff_of(application);
+        let (staff_id, staff_name) = entry.by;
         let (author_kind, author_id, author_name) = match entry.direction {
             "in" => ("applicant", applicant.account, name.as_str()),
             _ => ("staff", Some(staff_id), staff_name),
@@ -302,7 +348,8 @@ impl Conversation {
                 detail
             ]);
         }
-        if entry.channel != "SESSION" {
+        let has_words = !(entry.subject.is_empty() && entry.body.is_empty());
+        if entry.channel != "SESSION" && has_words {
             let text = match entry.subject.as_str() {
                 "" => entry.body.clone(),
                 subject => format!("{subject}\n{}", entry.body),

@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 const DAY_MS: i64 = 86_400_000;
+/// The program that wants a child under 13.
+const CHILDCARE: i64 = 12;
 
 /// The form of each program, ready to judge.
 static FORMS: LazyLock<BTreeMap<i64, Prepared>> = LazyLock::new(|| {
@@ -52,6 +54,9 @@ pub fn answers(random: &mut SeededRandom, application: &Application, applicant: 
         lists_self: known::lists_self(&form.form),
     };
     draw.others = draw.random.range(0, 5);
+    if draw.has_child() {
+        draw.others = draw.others.max(1);
+    }
     let mut drawn = Map::new();
     for question in form.form.items() {
         let has_gap = is_begun && draw.random.chance(45);
@@ -84,6 +89,11 @@ struct Draw<'a> {
 }
 
 impl Draw<'_> {
+    /// Whether a small child lives there, as its program's rules want.
+    fn has_child(&self) -> bool {
+        self.application.program.id.0 == CHILDCARE && case_files::is_complete(self.application.state)
+    }
+
     fn item(&mut self, question: &Question) -> Option<Value> {
         if question.kind != QuestionType::Group {
             return self.answer(question);
@@ -104,6 +114,12 @@ impl Draw<'_> {
                 let name = format!("{} {}", self.applicant.first, self.applicant.last);
                 let own = json!({ "name": name, "born": self.years_ago(21, 79), "relation": "self" });
                 answers.insert("person".to_owned(), own);
+            }
+            if question.id == "members" && number == 1 && self.has_child() {
+                let (first, ..) = names::person(self.random);
+                let name = format!("{first} {}", self.applicant.last);
+                let child = json!({ "name": name, "born": self.years_ago(1, 12), "relation": "child" });
+                answers.insert("person".to_owned(), child);
             }
             json!({ "id": format!("r{number}"), "answers": answers })
         });
@@ -228,7 +244,9 @@ impl Draw<'_> {
         // What is complete is within the limits of its program's rules.
         let cents = match question.id.as_str() {
             _ if !case_files::is_complete(self.application.state) => cents,
-            "monthly_income" => cents.min(190_000 + 70_000 * (self.others + 1)),
+            "monthly_income" => cents.min(case_files::income_limit_cents(self.others + 1)),
+            // Four of them are within the limit of one person.
+            "pay" | "income_amount" => cents.min(64_000),
             "revenue_now" => cents.min(3_900_000),
             _ => cents,
         };
@@ -237,8 +255,12 @@ impl Draw<'_> {
             .into_iter()
             .filter(|period| question.periods.contains(period))
             .collect();
+        let is_summed = matches!(question.id.as_str(), "pay" | "income_amount");
         match periods.is_empty() {
             true => json!({ "cents": cents }),
+            false if is_summed && case_files::is_complete(self.application.state) => {
+                json!({ "cents": cents, "period": Period::Monthly.name() })
+            }
             false => json!({ "cents": cents, "period": self.random.pick(&periods).name() }),
         }
     }

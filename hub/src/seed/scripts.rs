@@ -2,6 +2,9 @@
 //! applicant's first name, `{staff}` the reviewer's, `{matter}` the matter of the application, `{ext}` the external id,
 //! `{program}` the program.
 
+use super::applications::Application;
+use super::case_files;
+
 /// Who speaks, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line {
@@ -21,8 +24,27 @@ pub enum Line {
 #[derive(Debug, Clone, Copy)]
 pub struct Matter {
     pub program: i64,
+    pub state: i64,
+}
+
+impl Matter {
+    /// What an application is about.
+    pub fn of(application: &Application) -> Self {
+        Self {
+            program: application.program.id.0,
+            state: application.state,
+        }
+    }
+
     /// Whether every paper that the program asks for is on file.
-    pub is_complete: bool,
+    fn is_complete(self) -> bool {
+        case_files::is_complete(self.state)
+    }
+
+    /// Whether it has been sent in.
+    fn is_sent(self) -> bool {
+        self.state != 16
+    }
 }
 
 const RENT: i64 = 5;
@@ -32,10 +54,11 @@ const BUSINESS: i64 = 1715;
 /// Whether a conversation in English fits: no lease where none is asked for, and no paper that came which is not there.
 pub fn english_fits(place: usize, of: Matter) -> bool {
     match place {
-        0 | 6 => of.is_complete,
-        1 => of.program == RENT,
+        0 | 6 => of.is_complete(),
+        1 => of.program == RENT && of.is_sent(),
         3 => of.program == ENERGY,
-        4 => of.program == RENT && of.is_complete,
+        4 => of.program == RENT && of.is_complete(),
+        5 => of.is_sent(),
         8 => of.program != BUSINESS,
         _ => true,
     }
@@ -44,22 +67,26 @@ pub fn english_fits(place: usize, of: Matter) -> bool {
 /// The same of a conversation in Spanish.
 pub fn spanish_fits(place: usize, of: Matter) -> bool {
     match place {
-        0 => of.program == RENT && !of.is_complete,
-        2 => of.program == RENT,
+        0 => of.program == RENT && of.is_sent() && !of.is_complete(),
+        1 | 4 => of.is_sent(),
+        2 => of.program == RENT && of.is_sent(),
         3 => of.program == ENERGY,
-        5 => of.program == ENERGY && of.is_complete,
+        5 => of.program == ENERGY && of.is_complete(),
         6 => of.program != BUSINESS,
         _ => true,
     }
 }
 
-/// The same of a comment with a change of status.
+/// The same of a comment with a change of status: it says what leads there.
 pub fn comment_fits(place: usize, of: Matter) -> bool {
+    let is_denied = of.state == 12;
     match place {
-        0 | 2 => of.is_complete,
-        1 => of.program == RENT,
-        6 => of.program == ENERGY,
-        _ => true,
+        0 | 2 => of.is_complete(),
+        1 => of.program == RENT && matches!(of.state, 1 | 9 | 11),
+        4 => matches!(of.state, 3 | 5 | 6 | 10 | 12 | 17),
+        6 => of.program == ENERGY && matches!(of.state, 13..=15),
+        7 => of.state == 18,
+        _ => !is_denied,
     }
 }
 
@@ -263,8 +290,9 @@ mod tests {
     #[test]
     fn what_is_said_fits_the_program_and_the_papers_that_are_there() {
         for program in [RENT, ENERGY, BUSINESS, 1720] {
-            for is_complete in [false, true] {
-                let of = Matter { program, is_complete };
+            for state in 1..=19 {
+                let of = Matter { program, state };
+                let is_complete = of.is_complete();
                 for place in 0..ENGLISH.len() {
                     let said = format!("{:?}", fitting(&ENGLISH, place, |place| english_fits(place, of)));
                     assert!(program == RENT || !said.contains("lease"), "{said}");
@@ -273,16 +301,20 @@ mod tests {
                         is_complete || !said.contains("completes your documents"),
                         "{said}"
                     );
+                    assert!(of.is_sent() || !said.contains("We received"), "{said}");
                 }
                 for place in 0..SPANISH.len() {
                     let said = format!("{:?}", fitting(&SPANISH, place, |place| spanish_fits(place, of)));
                     assert!(program == RENT || !said.contains("contrato de renta"), "{said}");
                     assert!(program == ENERGY || !said.contains("recibo de luz"), "{said}");
+                    assert!(of.is_sent() || !said.contains("Recibimos"), "{said}");
                 }
                 for place in 0..COMMENTS.len() {
                     let said = fitting(&COMMENTS, place, |place| comment_fits(place, of));
                     assert!(is_complete || !said.contains("complete"), "{said}");
                     assert!(program == RENT || !said.contains("landlord"), "{said}");
+                    assert!(state != 12 || said == COMMENTS[4], "{said}");
+                    assert!(state == 18 || !said.contains("quality"), "{said}");
                 }
             }
         }

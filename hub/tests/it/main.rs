@@ -21,3 +21,4 @@ mod program_files;
 mod report_figures;
 mod softphones;
 mod speech_models;
+mod true_stories;
