@@ -250,6 +250,15 @@ fn queue() -> Vec<Call> {
         call("POST", "/api/bulk-application/{id}/resource/{cd_resource}")
             .with(&[("id", "nothing"), ("cd_resource", "5")])
             .by(STAFF),
+        call("GET", "/api/work-queue/practice").by(STAFF),
+        refused(
+            "POST",
+            "/api/work-queue/practice",
+            json!({ "program_id": 999_999 }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
         call("GET", "/api/work-queue/views").by(STAFF),
         refused(
             "POST",

@@ -306,7 +306,8 @@ fn threads() -> Vec<Call> {
             .lenient(),
         call("GET", "/api/user-preferences").by(&[Bearer::Session]),
         Call {
-            body: json!({ "layout": "Expanded", "sound": true, "density": "compact", "notify": {}, "hidden_columns": ["companyName"] }),
+            body: json!({ "layout": "Expanded", "sound": true, "density": "compact", "notify": {}, "hidden_columns": ["companyName"],
+                "signature": "Dana", "queue_view": "mine", "hours": { "mon": [{ "from": "09:00", "to": "17:00" }] }, "first_day_over": true }),
             ..call("PUT", "/api/user-preferences").by(&[Bearer::Session]).lenient()
         },
         missing(

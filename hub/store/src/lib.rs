@@ -246,6 +246,7 @@ files! {
     paid_amounts in cases;
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
+    practice_cases in cases => PracticeCases(db), "Cases on which somebody practises.";
     program_figures in cases => ProgramFigures(db), "The figures of one program.";
     public_counts in cases => PublicCounts(db), "What is counted for everybody.";
     queue_counts in cases => QueueCounts(store), "How many applications the queue has of what.";

@@ -30,7 +30,8 @@ pub struct AvailabilityView {
 pub struct OwnAvailability {
     #[serde(flatten)]
     presence: AvailabilityView,
-    /// `unanswered`: away, because two calls in a row were offered and not answered. Empty where the caller said it.
+    /// `unanswered`: away, because two calls in a row were offered and not answered; `hours`: away, because it is outside the caller's
+    /// working hours. Empty where the caller said it.
     reason: String,
 }
 

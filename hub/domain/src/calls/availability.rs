@@ -74,6 +74,31 @@ impl Presence {
         }
     }
 
+    /// Presence of a person with working hours, else as [`Presence::at`]: who has been off since `off_since_ms` is away, unless they
+    /// have said since that they are available.
+    pub fn at_work(
+        kept: Option<Self>,
+        in_call_since: Option<i64>,
+        off_since_ms: Option<i64>,
+        now_ms: i64,
+    ) -> Self {
+        let presence = Self::at(kept, in_call_since, now_ms);
+        let said = kept.filter(|kept| kept.state == Availability::Available);
+        match off_since_ms {
+            Some(since_at_ms)
+                if presence.state == Availability::Available
+                    && said.is_none_or(|said| said.since_at_ms < since_at_ms) =>
+            {
+                Self {
+                    state: Availability::Away,
+                    since_at_ms,
+                    until_ms: None,
+                }
+            }
+            _ => presence,
+        }
+    }
+
     /// Presence of a person at a moment: `kept` is what they said last or what followed their last call, `in_call_since` when
     /// the call began that they are in.
     pub fn at(kept: Option<Self>, in_call_since: Option<i64>, now_ms: i64) -> Self {
@@ -121,6 +146,20 @@ mod tests {
         assert_eq!(Presence::at(away, None, i64::MAX).state, Availability::Away);
         assert_eq!(Availability::Busy.chosen(5), None);
         assert_eq!(Presence::at(None, None, 9).state, Availability::Available);
+    }
+
+    #[test]
+    fn after_hours_somebody_is_away_until_they_say_otherwise() {
+        let state = |kept, call, now_ms| Presence::at_work(kept, call, Some(100), now_ms).state;
+        assert_eq!(state(None, None, 150), Availability::Away);
+        assert_eq!(state(Availability::Available.chosen(90), None, 150), Availability::Away);
+        assert_eq!(state(Availability::Available.chosen(120), None, 150), Availability::Available);
+        assert_eq!(state(None, Some(140), 150), Availability::Busy);
+        let wrap_up = Some(Presence::after_call(140, 50));
+        assert_eq!(state(wrap_up, None, 150), Availability::WrapUp);
+        assert_eq!(state(wrap_up, None, 190), Availability::Away);
+        let within = Presence::at_work(None, None, None, 150);
+        assert_eq!(within.state, Availability::Available);
     }
 
     #[test]

@@ -26,3 +26,4 @@ pub mod trunk_draft;
 pub mod trunk_watch;
 pub mod voices;
 pub mod waiting_line;
+pub mod working_hours;

@@ -5,6 +5,7 @@ use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
 use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::calls::waiting_line::MOST_UNANSWERED;
+use hub_domain::calls::working_hours::WorkingHours;
 use hub_domain::clock::now_ms;
 use hub_domain::live::AvailabilityChanged;
 use hub_domain::topic::Topic;
@@ -16,18 +17,24 @@ const OPEN_FOR_MS: i64 = 90_000;
 pub const RENEW_MS: i64 = 30_000;
 
 statements! {
-    KEPT = "SELECT state, since_at_ms, until_ms, reason FROM availabilities WHERE tenant_id = $1 AND account_id = $2";
+    KEPT = "SELECT v.state, v.since_at_ms, v.until_ms, v.reason, a.zone, u.data AS settings
+        FROM (SELECT 1 AS one) o
+        LEFT JOIN availabilities v ON v.tenant_id = $1 AND v.account_id = $2
+        LEFT JOIN accounts a ON a.tenant_id = $1 AND a.id = $2
+        LEFT JOIN user_preferences u ON u.tenant_id = $1 AND u.account_id = $2";
     // Who is asked in a colleague's call is as busy as who has one.
     IN_CALL = "SELECT COALESCE((SELECT MIN(started_at_ms) FROM calls
             WHERE tenant_id = $1 AND reviewer_id = $2 AND (state IN ('ringing', 'live') OR (state = 'calling' AND to_address <> ''))),
         (SELECT MIN(begun_at_ms) FROM call_transfers WHERE tenant_id = $1 AND to_account = $2 AND state = 'talking')) AS since";
     HERE = "SELECT a.id AS account_id, a.first_name, a.last_name, v.state, v.since_at_ms, v.until_ms, v.reason,
+            a.zone, u.data AS settings,
             COALESCE((SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
                 AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))),
             (SELECT MIN(t.begun_at_ms) FROM call_transfers t WHERE t.tenant_id = a.tenant_id AND t.to_account = a.id
                 AND t.state = 'talking')) AS in_call_since
         FROM accounts a
         LEFT JOIN availabilities v ON v.tenant_id = a.tenant_id AND v.account_id = a.id
+        LEFT JOIN user_preferences u ON u.tenant_id = a.tenant_id AND u.account_id = a.id
         WHERE a.tenant_id = $1 AND a.id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 JOIN program_members mine ON mine.tenant_id = m.tenant_id AND mine.program_id = m.program_id
@@ -43,12 +50,14 @@ statements! {
     END_WRAP_UP = "UPDATE availabilities SET state = 'available', since_at_ms = $3, until_ms = NULL
         WHERE tenant_id = $1 AND account_id = $2 AND state = 'wrap_up'";
     FOR_LINES = "SELECT a.id AS account_id, a.first_name, a.last_name, a.lang, v.state, v.since_at_ms, v.until_ms, v.reason,
+            a.zone, u.data AS settings,
             COALESCE((SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
                 AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))),
             (SELECT MIN(t.begun_at_ms) FROM call_transfers t WHERE t.tenant_id = a.tenant_id AND t.to_account = a.id
                 AND t.state = 'talking')) AS in_call_since
         FROM accounts a
         LEFT JOIN availabilities v ON v.tenant_id = a.tenant_id AND v.account_id = a.id
+        LEFT JOIN user_preferences u ON u.tenant_id = a.tenant_id AND u.account_id = a.id
         WHERE a.tenant_id = $1 AND a.id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
         ORDER BY a.id LIMIT 1000";
     PROGRAMS_HERE = "SELECT m.account_id, m.program_id FROM program_members m WHERE m.tenant_id = $1
@@ -72,9 +81,20 @@ struct Kept {
     since_at_ms: Option<i64>,
     until_ms: Option<i64>,
     reason: Option<String>,
+    /// IANA, of the account.
+    zone: Option<String>,
+    /// What the account has set, as JSON.
+    settings: Option<String>,
 }
 
 impl Kept {
+    /// The presence that follows from it at a moment.
+    fn at(self, in_call_since: Option<i64>, now_ms: i64) -> Result<Presence> {
+        let hours = self.settings.as_deref().map(WorkingHours::of_settings);
+        let off_since = hours.and_then(|hours| hours.off_since(now_ms, self.zone.as_deref()?));
+        Ok(Presence::at_work(self.presence()?, in_call_since, off_since, now_ms))
+    }
+
     fn presence(self) -> Result<Option<Presence>> {
         let (Some(state), Some(since_at_ms)) = (self.state, self.since_at_ms) else {
             return Ok(None);
@@ -134,7 +154,7 @@ pub struct LinePerson {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnPresence {
     pub presence: Presence,
-    /// `unanswered`: two calls in a row were not answered; empty where they said it themselves.
+    /// `unanswered`: two calls in a row were not answered; `hours`: it is outside their working hours; empty where they said it themselves.
     pub reason: String,
 }
 
@@ -150,17 +170,22 @@ impl Availabilities<'_> {
     /// The same, with the reason.
     pub async fn own(&self, tenant: TenantId, account: AccountId) -> Result<OwnPresence> {
         let kept: Option<Kept> = self.0.optional(KEPT, args![tenant, account]).await?;
-        let reason = kept
+        let said = kept.as_ref().and_then(|kept| kept.state.clone());
+        let unanswered = kept
             .as_ref()
             .and_then(|kept| kept.reason.clone())
             .unwrap_or_default();
-        let kept = kept.map(Kept::presence).transpose()?.flatten();
         let (since,): (Option<i64>,) = self.0.one("call", IN_CALL, args![tenant, account]).await?;
-        let presence = Presence::at(kept, since, now_ms());
-        let reason = if presence.state == Availability::Away {
-            reason
-        } else {
-            String::new()
+        let now = now_ms();
+        let presence = match kept {
+            Some(kept) => kept.at(since, now)?,
+            None => Presence::at(None, since, now),
+        };
+        let is_off = said.as_deref() != Some(Availability::Away.as_str());
+        let reason = match presence.state {
+            Availability::Away if is_off => "hours".to_owned(),
+            Availability::Away => unanswered,
+            Availability::Available | Availability::Busy | Availability::WrapUp => String::new(),
         };
         Ok(OwnPresence { presence, reason })
     }
@@ -180,7 +205,7 @@ impl Availabilities<'_> {
                     .trim()
                     .to_owned(),
                 lang,
-                presence: Presence::at(here.kept.presence()?, here.in_call_since, now),
+                presence: here.kept.at(here.in_call_since, now)?,
                 programs: of.map(|(_, program)| *program).collect(),
                 nodes: nodes
                     .iter()
@@ -203,7 +228,7 @@ impl Availabilities<'_> {
             Ok(PersonHere {
                 account: AccountId(row.account_id),
                 name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
-                presence: Presence::at(row.kept.presence()?, row.in_call_since, now),
+                presence: row.kept.at(row.in_call_since, now)?,
             })
         };
         rows.into_iter().map(person).collect()

@@ -17,7 +17,7 @@ use crate::people::applicants::{self, NewApplicant};
 use crate::programs::{PublishedWorkflow, trials};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::application::QueueItem;
-use hub_domain::cases::change::{CaseState, Change, ChangeKind};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
 use hub_domain::cases::reports::Audience;
 use hub_domain::cases::workflow::StateKind;
 use hub_domain::clock::{iso8601, now_ms};
@@ -91,7 +91,21 @@ pub struct NewCase {
 /// # Errors
 /// `NotFound` without such a program or application.
 pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &By) -> Result<QueueItem> {
-    begin(write, tenant, new, None, by).await
+    begin(write, tenant, new, None, None, by).await
+}
+
+/// Opens a practice case: a test that is its owner's from the beginning, and stands where what was sent is received. No queue is told.
+///
+/// # Errors
+/// `NotFound` without such a program, or before its launch.
+pub async fn practise(
+    write: &mut Write,
+    tenant: TenantId,
+    new: NewCase,
+    owner: Owner,
+    by: &By,
+) -> Result<QueueItem> {
+    begin(write, tenant, new, None, Some(owner), by).await
 }
 
 /// The same with what the applicant files: it begins where what was sent is received.
@@ -105,7 +119,7 @@ pub async fn file(
     filing: Filing,
     by: &By,
 ) -> Result<QueueItem> {
-    begin(write, tenant, new, Some(filing), by).await
+    begin(write, tenant, new, Some(filing), None, by).await
 }
 
 async fn begin(
@@ -113,26 +127,27 @@ async fn begin(
     tenant: TenantId,
     new: NewCase,
     filing: Option<Filing>,
+    practises: Option<Owner>,
     by: &By,
 ) -> Result<QueueItem> {
     let now = now_ms();
     let (program, category, is_active): (String, String, bool) =
         write.one("program", PROGRAM, args![tenant, new.program]).await?;
     // Before its launch only those who try a program send something, and that counts nowhere.
-    let test = !is_active;
+    let test = !is_active || practises.is_some();
     let is_trying = match &new.person {
-        CaseFor::Account(account) if test => {
+        CaseFor::Account(account) if !is_active => {
             trials::is_trying(write, tenant, new.program, account.id).await?
         }
         CaseFor::Account(_) | CaseFor::SamePersonAs(_) | CaseFor::Newcomer { .. } => false,
     };
-    if test && !is_trying {
+    if !is_active && !is_trying {
         return Err(StoreError::NotFound("program"));
     }
     let flow = &new.workflow.flow;
-    let first = match filing {
-        Some(_) => flow.first_when_sent(),
-        None => flow.states.iter().find(|state| state.kind == StateKind::Initial),
+    let first = match (&filing, &practises) {
+        (Some(_), _) | (_, Some(_)) => flow.first_when_sent(),
+        (None, None) => flow.states.iter().find(|state| state.kind == StateKind::Initial),
     };
     let first = first
         .map(|state| state.id)
@@ -203,6 +218,7 @@ async fn begin(
         audience,
         state: StateId(first),
         state_since_ms: now,
+        owner: practises.as_ref().map(|owner| (owner.id, owner.name.clone())),
         category,
         created_at_ms: now,
         changed_by: by.hands().1.to_owned(),
@@ -225,7 +241,7 @@ async fn begin(
                 after: CaseState {
                     state: first,
                     since_ms: now,
-                    owner: None,
+                    owner: practises.clone(),
                 },
                 reason: None,
                 comment: String::new(),
@@ -246,11 +262,13 @@ async fn begin(
     validations::judge(write, tenant, id).await?;
     judged_again::judge(write, tenant, others).await?;
     let item = applications::by_id(write, tenant, id).await?;
-    write.emit(
-        tenant,
-        Topic::Queue(item.process_id),
-        &ItemCreated { item: &item },
-    )?;
+    if practises.is_none() {
+        write.emit(
+            tenant,
+            Topic::Queue(item.process_id),
+            &ItemCreated { item: &item },
+        )?;
+    }
     let line = AuditLine::new(tenant, by.clone(), "application.create", "application", id);
     audit::append(write, line.after(serde_json::to_string(&item)?)).await?;
     Ok(item)

@@ -36,6 +36,7 @@ pub(crate) mod paid_amounts;
 pub mod paper_requests;
 pub mod payments;
 pub mod payouts;
+pub mod practice_cases;
 pub mod program_figures;
 pub mod public_counts;
 pub mod queue_counts;

@@ -131,6 +131,10 @@ impl Filter {
             "counted_applications"
         };
         let mut filter = Self::begun(tenant, table, walks);
+        if query.test {
+            // A case on which somebody practises is theirs alone.
+            filter.and("NOT EXISTS (SELECT 1 FROM practice_cases o WHERE o.tenant_id = $1 AND o.application_id = a.id)");
+        }
         filter.places_of(query);
         filter.one_of("a.company_id", Of::Numbers, &query.partners);
         filter.one_of("a.category_name", Of::Text, &query.categories);

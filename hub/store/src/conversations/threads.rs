@@ -16,7 +16,9 @@ use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 
 statements! {
-    BY_ID = "SELECT id, application_id, applicant_id, program_id, seq FROM threads WHERE tenant_id = $1 AND id = $2";
+    BY_ID = "SELECT t.id, t.application_id, t.applicant_id, t.program_id, t.seq, p.account_id AS practice_of FROM threads t
+        LEFT JOIN practice_cases p ON p.tenant_id = t.tenant_id AND p.application_id = t.application_id
+        WHERE t.tenant_id = $1 AND t.id = $2";
     READ_SEQ = "SELECT seq FROM thread_reads WHERE tenant_id = $1 AND thread_id = $2 AND account_id = $3";
     MARK_READ = "INSERT INTO thread_reads (tenant_id, thread_id, account_id, seq, at_ms) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (tenant_id, thread_id, account_id) DO UPDATE SET seq = $4, at_ms = $5 WHERE thread_reads.seq < $4";
@@ -34,6 +36,8 @@ pub struct Thread {
     pub program_id: i64,
     /// Number of the last entry.
     pub seq: i64,
+    /// The account that practises on its application, where one does.
+    pub practice_of: Option<i64>,
 }
 
 impl Thread {

@@ -16,7 +16,8 @@ statements! {
         FROM trials t JOIN accounts a ON a.tenant_id = t.tenant_id AND a.id = t.account_id
         WHERE t.tenant_id = $1 AND t.program_id = $2 ORDER BY t.named_at_ms, t.account_id LIMIT 100";
     COUNT = "SELECT COUNT(*) FROM trials WHERE tenant_id = $1 AND program_id = $2";
-    SENT = "SELECT COUNT(*) FROM test_applications WHERE tenant_id = $1 AND program_id = $2";
+    SENT = "SELECT COUNT(*) FROM test_applications t WHERE t.tenant_id = $1 AND t.program_id = $2
+        AND NOT EXISTS (SELECT 1 FROM practice_cases o WHERE o.tenant_id = t.tenant_id AND o.application_id = t.id)";
     TRIES = "SELECT COUNT(*) FROM trials t JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
         WHERE t.tenant_id = $1 AND t.program_id = $2 AND t.account_id = $3 AND t.ends_at_ms > $4 AND NOT p.active
             AND p.launched_at_ms IS NULL";

@@ -4,6 +4,7 @@ use hub_domain::calls::call::CallOutcome;
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, TenantId};
 use hub_store::calls::{self, NewCall, availabilities, call_progress};
+use hub_store::identity::preferences;
 use hub_store::{Store, args};
 
 const COUNTY: TenantId = TenantId(1);
@@ -171,4 +172,31 @@ async fn who_has_no_screen_open_is_not_there_whatever_they_said() {
     write.commit().await.unwrap();
     assert!(here().await.is_empty());
     assert!(store.availabilities().here(OTHER, None).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn outside_of_their_hours_somebody_is_away_until_they_say_otherwise() {
+    const DAY_MS: i64 = 86_400_000;
+    let fresh = fresh().await;
+    let store = &fresh.store;
+    account(store, COUNTY, ROSA, "Marsh").await;
+    attend(store, "a", &[(COUNTY, ROSA)], &[]).await;
+    // The only hours of the week were two days ago. The first day of the epoch was a Thursday.
+    let names = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"];
+    let day = names[usize::try_from((now_ms() / DAY_MS - 2) % 7).unwrap()];
+    let hours = serde_json::json!({ "hours": { day: [{ "from": "08:00", "to": "12:00" }] } });
+    let mut write = store.write().await.unwrap();
+    preferences::put(&mut write, COUNTY, ROSA.0, &hours).await.unwrap();
+    write.commit().await.unwrap();
+    let own = store.availabilities().own(COUNTY, ROSA).await.unwrap();
+    assert_eq!((own.presence.state, own.reason.as_str()), (Availability::Away, "hours"));
+    let here = store.availabilities().here(COUNTY, None).await.unwrap();
+    assert_eq!(here[0].presence.state, Availability::Away);
+    let offered = store.availabilities().for_lines(COUNTY).await.unwrap();
+    assert_eq!(offered[0].presence.state, Availability::Away);
+    says(store, Availability::Available).await;
+    assert_eq!(presence(store).await.state, Availability::Available);
+    says(store, Availability::Away).await;
+    let own = store.availabilities().own(COUNTY, ROSA).await.unwrap();
+    assert_eq!((own.presence.state, own.reason.as_str()), (Availability::Away, ""));
 }

@@ -24,6 +24,7 @@ pub mod overrides;
 pub mod page;
 pub mod paper_requests;
 pub mod payments;
+pub mod practice;
 pub mod reveal;
 mod selection;
 pub mod state_names;
@@ -35,7 +36,7 @@ pub mod views;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
-use crate::problem::Problem;
+use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::{ApplicationId, ProgramId};
@@ -64,6 +65,8 @@ pub const CALLS: Calls = calls! {
     exports::list::list_queue_exports: Allowed(QueueRead);
     exports::create::export_queue: Allowed(QueueRead);
     exports::link::link_queue_export: Allowed(QueueRead);
+    practice::read_practice: Allowed(QueueWrite);
+    practice::begin_practice: Allowed(QueueWrite);
     create::create_work_item: Allowed(QueueWrite);
     item::read_work_item: Allowed(QueueRead);
     case::read_case: Allowed(QueueRead);
@@ -114,6 +117,12 @@ pub(in crate::routes::cases) async fn application<D: Demand>(
 ) -> Result<QueueItem, Problem> {
     let item = app.store.applications().by_id(caller.tenant, id).await?;
     caller.in_program(item.process_id)?;
+    if item.test {
+        let owner = app.store.practice_cases().owner(caller.tenant, id).await?;
+        if owner.is_some_and(|owner| owner != caller.account) {
+            return Err(Key::NotFound.into());
+        }
+    }
     Ok(item)
 }
 

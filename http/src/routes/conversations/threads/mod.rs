@@ -23,7 +23,7 @@ pub mod unread;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
-use crate::problem::Problem;
+use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use hub_domain::ThreadId;
 use hub_store::conversations::threads::Thread;
@@ -62,5 +62,8 @@ pub(crate) async fn thread<D: Demand>(
 ) -> Result<Thread, Problem> {
     let thread = app.store.threads().by_id(caller.tenant, id).await?;
     caller.in_program(thread.program())?;
+    if thread.practice_of.is_some_and(|account| account != caller.account.0) {
+        return Err(Key::NotFound.into());
+    }
     Ok(thread)
 }

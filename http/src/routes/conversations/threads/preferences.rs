@@ -4,6 +4,8 @@ use crate::App;
 use crate::extract::{Allowed, AnySession, Json};
 use crate::problem::Problem;
 use actix_web::{get, put, web};
+use hub_domain::calls::flow::OpenHours;
+use hub_domain::calls::working_hours::WorkingHours;
 use hub_domain::cases::queue_sheet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -18,7 +20,20 @@ pub struct Preferences {
     notify: BTreeMap<String, bool>,
     /// Keys of the queue's columns that are not shown.
     hidden_columns: Vec<String>,
+    /// Stands below mails that the person writes; at most 1,000 characters. Empty: nothing does.
+    signature: String,
+    /// The view in which the queue opens: `mine`, `overdue`, `unassigned`, `waiting` or `all`. Empty: as it was left.
+    queue_view: String,
+    /// By day, `mon` … `sun`: when calls are offered to the person. Nothing at all: whenever they are there.
+    hours: BTreeMap<String, Vec<OpenHours>>,
+    /// The card of the first day is not shown.
+    first_day_over: bool,
 }
+
+/// Longest signature.
+const MAX_SIGNATURE: usize = 1_000;
+/// The queue's own views.
+const QUEUE_VIEWS: [&str; 5] = ["mine", "overdue", "unassigned", "waiting", "all"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub enum Layout {
@@ -41,6 +56,10 @@ impl Default for Preferences {
             density: Density::Comfortable,
             notify: BTreeMap::new(),
             hidden_columns: Vec::new(),
+            signature: String::new(),
+            queue_view: String::new(),
+            hours: BTreeMap::new(),
+            first_day_over: false,
         }
     }
 }
@@ -83,6 +102,16 @@ pub async fn save_preferences(
             .any(|column| queue_sheet::heading(column).is_empty())
     {
         return Err(Problem::field("hidden_columns", "not_found"));
+    }
+    let (signature, view) = (&body.0.signature, body.0.queue_view.as_str());
+    if signature.chars().count() > MAX_SIGNATURE || signature.contains('\0') {
+        return Err(Problem::field("signature", "too_long"));
+    }
+    if !view.is_empty() && !QUEUE_VIEWS.contains(&view) {
+        return Err(Problem::field("queue_view", "not_found"));
+    }
+    if !WorkingHours::of(body.0.hours.clone()).is_sound() {
+        return Err(Problem::field("hours", "invalid"));
     }
     let data = serde_json::to_value(&body.0).map_err(Problem::internal)?;
     let mut write = app.store.write().await?;

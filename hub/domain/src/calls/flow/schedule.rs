@@ -1,7 +1,7 @@
 //! Hours of an office: when it is open in a week, and on which days it is not.
 
 use super::MAX_NAME;
-use jiff::Timestamp;
+use jiff::{Span, Timestamp};
 use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
@@ -163,6 +163,34 @@ impl Schedule {
         } else {
             OfficeState::Closed
         }
+    }
+
+    /// Since when nobody is there, where nobody is at a moment: the end of the last hours before it, at most a week back. None where
+    /// somebody is there, or the zone is not known.
+    pub fn closed_since(&self, now_ms: i64, zone: &str) -> Option<i64> {
+        if self.state(now_ms, zone) == OfficeState::Open {
+            return None;
+        }
+        let zone = if self.timezone.is_empty() {
+            zone
+        } else {
+            &self.timezone
+        };
+        let zone = TimeZone::get(zone).ok()?;
+        let today = zone.to_datetime(Timestamp::from_millisecond(now_ms).ok()?).date();
+        let mut last = None;
+        for back in 0..=7_i64 {
+            let date = today.checked_sub(Span::new().days(back)).ok()?;
+            let day = DAYS.iter().find(|(_, day)| *day == date.weekday());
+            let intervals = day.and_then(|(name, _)| self.hours.get(*name)).into_iter().flatten();
+            let ends = intervals.filter_map(|interval| {
+                let end = Span::new().minutes(i64::from(minutes(&interval.to)?));
+                let end = date.at(0, 0, 0, 0).checked_add(end).ok()?;
+                Some(end.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond())
+            });
+            last = last.max(ends.filter(|end| *end <= now_ms).max());
+        }
+        last
     }
 }
 
