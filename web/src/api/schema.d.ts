@@ -11685,6 +11685,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/practice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's practice case. It is in no list and in no figure, and nobody else can open it. */
+        get: operations["read_practice"];
+        put?: never;
+        /** Makes the caller's practice case, once: asked for again, it is the same. */
+        post: operations["begin_practice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/states": {
         parameters: {
             query?: never;
@@ -20097,7 +20115,8 @@ export interface components {
         };
         /** @description The caller's own. */
         OwnAvailability: components["schemas"]["AvailabilityView"] & {
-            /** @description `unanswered`: away, because two calls in a row were offered and not answered. Empty where the caller said it. */
+            /** @description `unanswered`: away, because two calls in a row were offered and not answered; `hours`: away, because it is outside the caller's
+             *     working hours. Empty where the caller said it. */
             reason: string;
         };
         /** @description What is asked and offered, with the form and the answers as they are. */
@@ -21260,21 +21279,66 @@ export interface components {
             requires_reason: boolean;
             requires_user_assigment: boolean;
         };
+        Practice: {
+            case: components["schemas"]["PracticeCase"] | null;
+        };
+        PracticeBody: {
+            /**
+             * Format: int64
+             * @description In which to practise: one in which the caller may change cases.
+             */
+            program_id: number;
+        };
+        /** @description The caller's practice case, and what they have done with it. */
+        PracticeCase: {
+            /** @description Its applicant was called, whoever answered. */
+            called: boolean;
+            external_id: string;
+            /** Format: int64 */
+            item_id: number;
+            /** @description Its status was changed. */
+            moved: boolean;
+            /** @description Its applicant was written to. */
+            replied: boolean;
+            thread_id: string;
+        };
         /** @description Settings of the screens (specification 2, section 2.3). */
         Preferences: {
             /** @default comfortable */
             density: components["schemas"]["Density"];
             /**
+             * @description The card of the first day is not shown.
+             * @default false
+             */
+            first_day_over: boolean;
+            /**
              * @description Keys of the queue's columns that are not shown.
              * @default []
              */
             hidden_columns: string[];
+            /**
+             * @description By day, `mon` … `sun`: when calls are offered to the person. Nothing at all: whenever they are there.
+             * @default {}
+             */
+            hours: {
+                [key: string]: components["schemas"]["OpenHours"][];
+            };
             /** @default Expanded */
             layout: components["schemas"]["Layout"];
             /** @default {} */
             notify: {
                 [key: string]: boolean;
             };
+            /**
+             * @description The view in which the queue opens: `mine`, `overdue`, `unassigned`, `waiting` or `all`. Empty: as it was left.
+             * @default
+             */
+            queue_view: string;
+            /**
+             * @description Stands below mails that the person writes; at most 1,000 characters. Empty: nothing does.
+             * @default
+             */
+            signature: string;
             /** @default false */
             sound: boolean;
         };
@@ -26714,6 +26778,9 @@ export type PositivePayPreview = components['schemas']['PositivePayPreview'];
 export type PositivePayView = components['schemas']['PositivePayView'];
 export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
+export type Practice = components['schemas']['Practice'];
+export type PracticeBody = components['schemas']['PracticeBody'];
+export type PracticeCase = components['schemas']['PracticeCase'];
 export type Preferences = components['schemas']['Preferences'];
 export type PreferencesChanged = components['schemas']['PreferencesChanged'];
 export type PreviewChecks = components['schemas']['PreviewChecks'];
@@ -57785,6 +57852,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueFilters"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Practice"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Practice"];
                 };
             };
             422: {

@@ -293,7 +293,7 @@ fn values(tenant: TenantId, account: AccountId, presence: &Presence) -> Vec<crat
 }
 
 /// Somebody's presence has changed: their own screens and the board look again.
-pub(crate) fn changed(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
+pub fn changed(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
     write.emit(tenant, Topic::Me(account.0), &AvailabilityChanged {})?;
     board_changed(write, tenant)
 }

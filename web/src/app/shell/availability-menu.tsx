@@ -24,7 +24,7 @@ export function AvailabilityMenu() {
   return (
     <Menu
       label={t("availability.label")}
-      head={state === "busy" ? t("availability.busyWords") : t("availability.label")}
+      head={state === "busy" ? t("availability.busyWords") : own.reason === "hours" ? t("availability.hoursWords") : t("availability.label")}
       trigger={
         <Button
           size="small"

@@ -21,9 +21,11 @@ export function HelpMenu() {
       className="notification-popover"
       trigger={<IconButton className="top-bar-help" label={t("help")} icon={<CircleQuestionMark size={18} aria-hidden />} />}
     >
-      <Suspense fallback={<Skeleton lines={4} shape="row" />}>
-        <HelpPanel />
-      </Suspense>
+      {(close) => (
+        <Suspense fallback={<Skeleton lines={4} shape="row" />}>
+          <HelpPanel onClose={close} />
+        </Suspense>
+      )}
     </Popover>
   );
 }

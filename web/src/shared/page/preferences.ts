@@ -8,14 +8,30 @@ const STORAGE_KEY = "preferences";
 export const preferencesKey = ["preferences"] as const;
 
 /** Expanded and silent, as the specification has it (2, section 2.3). */
-const DEFAULTS: Preferences = { layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] };
+const DEFAULTS: Preferences = {
+  layout: "Expanded",
+  sound: false,
+  density: "comfortable",
+  notify: {},
+  hidden_columns: [],
+  signature: "",
+  queue_view: "",
+  hours: {},
+  // Until the hub has said that it is somebody's first day, it is nobody's.
+  first_day_over: true,
+};
 
 function local(): Preferences {
   return { ...DEFAULTS, ...readLocal<Partial<Preferences>>(STORAGE_KEY, {}) };
 }
 
 /** This person's preferences: at once from this browser, then from the hub, and kept in both. */
-export function usePreferences(): { preferences: Preferences; change: (part: Partial<Preferences>) => void } {
+export function usePreferences(): {
+  preferences: Preferences;
+  /** False in a browser that has never had them, until the hub has answered. */
+  isKnown: boolean;
+  change: (part: Partial<Preferences>) => void;
+} {
   const client = useQueryClient();
   const query = useQuery<Preferences>({
     queryKey: preferencesKey,
@@ -39,5 +55,7 @@ export function usePreferences(): { preferences: Preferences; change: (part: Par
     },
     [client, mutate],
   );
-  return { preferences: query.data ?? local(), change };
+  const isAnswered = query.isError || (query.isSuccess && !query.isPlaceholderData);
+  const isKnown = isAnswered || readLocal<Partial<Preferences> | null>(STORAGE_KEY, null) !== null;
+  return { preferences: query.data ?? local(), isKnown, change };
 }

@@ -13,6 +13,7 @@ export interface Words {
   case: typeof import("../../locales/en/case.json");
   lines: typeof import("../../locales/en/lines.json");
   validations: typeof import("../../locales/en/validations.json");
+  "first-day": typeof import("../../locales/en/first-day.json");
   help: typeof import("../../locales/en/help.json");
   "my-work": typeof import("../../locales/en/my-work.json");
   "work-queue": typeof import("../../locales/en/work-queue.json");

@@ -142,7 +142,17 @@ function fresh(): Office {
     older: [],
     unread: { inbox: 0, mine: 0, overdue: 0 },
     conversations: fixtures.conversations,
-    preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] },
+    preferences: {
+      layout: "Expanded",
+      sound: false,
+      density: "comfortable",
+      notify: {},
+      hidden_columns: [],
+      signature: "",
+      queue_view: "",
+      hours: {},
+      first_day_over: true,
+    },
     call: {
       ...fixtures.callCard,
       id: "c9",

@@ -35,7 +35,19 @@ export const shellHandlers = [
   hub.get("/api/own-applications", () => HttpResponse.json({ applications: [] })),
   hub.get("/api/programs", () => HttpResponse.json({ programs: [] })),
   hub.get("/api/programs/{id}", () => problem(404, "not_found")),
-  hub.get("/api/user-preferences", () => HttpResponse.json({ layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] })),
+  hub.get("/api/user-preferences", () =>
+    HttpResponse.json({
+      layout: "Expanded",
+      sound: false,
+      density: "comfortable",
+      notify: {},
+      hidden_columns: [],
+      signature: "",
+      queue_view: "",
+      hours: {},
+      first_day_over: true,
+    }),
+  ),
   hub.get("/api/search", ({ request }) => {
     const query = new URL(request.url).searchParams.get("q")?.toLowerCase() ?? "";
     return HttpResponse.json({ hits: hits.filter((hit) => `${hit.name} ${hit.externalId} ${hit.snippet}`.toLowerCase().includes(query)) });

@@ -7,6 +7,7 @@ use actix_web::{get, put, web};
 use hub_domain::calls::flow::OpenHours;
 use hub_domain::calls::working_hours::WorkingHours;
 use hub_domain::cases::queue_sheet;
+use hub_store::calls::availabilities;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -114,7 +115,17 @@ pub async fn save_preferences(
         return Err(Problem::field("hours", "invalid"));
     }
     let data = serde_json::to_value(&body.0).map_err(Problem::internal)?;
+    let before = app
+        .store
+        .preferences()
+        .get(caller.tenant, caller.account.0)
+        .await?;
+    let had = before.as_ref().and_then(|before| before.get("hours"));
+    let is_at_work_otherwise = had != data.get("hours");
     let mut write = app.store.write().await?;
+    if is_at_work_otherwise {
+        availabilities::changed(&mut write, caller.tenant, caller.account)?;
+    }
     hub_store::identity::preferences::put(&mut write, caller.tenant, caller.account.0, &data).await?;
     write.commit().await?;
     Ok(web::Json(body.0))

@@ -10,6 +10,7 @@ import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
+import { FirstDayCard } from "../../../shared/first-day/first-day-card";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import { useReports } from "./api/list-reports";
@@ -57,6 +58,7 @@ export function ReportsPage() {
       ) : null}
       {works ? (
         <>
+          <FirstDayCard />
           <MyWork />
           <h2 id="all-reports" ref={below} className="page-subtitle report-index" tabIndex={-1}>
             {t("index.below")}

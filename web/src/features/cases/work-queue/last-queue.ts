@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { OWN_TABS, queueQuery, tabView } from "../../../shared/cases/queue/queue-tabs";
 import { writeView, type QueueView } from "../../../shared/cases/queue/queue-address";
 import { readLocal, writeLocal } from "../../../shared/page/local-store";
 
@@ -10,20 +11,23 @@ interface LastQueue {
   query: string;
 }
 
-/** Brings the queue back as this account last had it in this browser, where the address says nothing; and keeps how it is now. */
-export function useLastQueue(account: number, view: QueueView): void {
+/** Opens the queue, where the address says nothing, in the view that the person has chosen for that, else as this account last had it in this browser; and keeps how it is now. `first`: the chosen view, empty where none is, null while that is not known. */
+export function useLastQueue(account: number, view: QueueView, first: string | null): void {
   const navigate = useNavigate();
   const { search } = useLocation();
   const isFirst = useRef(true);
   const query = writeView({ ...view, page: 1, thread: null, test: false }).toString();
   useEffect(() => {
+    if (first === null) return;
     const last = readLocal<LastQueue | null>(STORAGE_KEY, null);
     const isNew = isFirst.current;
     isFirst.current = false;
-    if (isNew && search === "" && last?.account === account && last.query) {
-      void navigate({ search: `?${last.query}` }, { replace: true });
+    const own = OWN_TABS.find((tab) => tab === first);
+    const opens = own ? queueQuery(tabView(own)) : last?.account === account && last.query ? `?${last.query}` : "";
+    if (isNew && search === "" && opens) {
+      void navigate({ search: opens }, { replace: true });
       return;
     }
     writeLocal(STORAGE_KEY, { account, query } satisfies LastQueue);
-  }, [account, navigate, query, search]);
+  }, [account, first, navigate, query, search]);
 }

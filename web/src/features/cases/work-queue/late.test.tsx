@@ -157,3 +157,12 @@ test("what is searched and finished is said, and shown by a press", async () => 
   await waitFor(() => expect(screen.queryByText(/finished applications match too/)).toBeNull());
   hideFinished(false);
 });
+
+test("the queue opens with the view that somebody has chosen for it", async () => {
+  localStorage.clear();
+  office.preferences.queue_view = "overdue";
+  const asked = watchQueue();
+  renderAt("/v2/review", { as: reviewer });
+  expect(await screen.findByRole("tab", { name: "Overdue", selected: true })).toBeVisible();
+  await waitFor(() => expect(asked.at(-1)?.get("only")).toBe("overdue"));
+});

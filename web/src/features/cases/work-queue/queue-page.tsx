@@ -18,6 +18,7 @@ import { usePreferences } from "../../../shared/page/preferences";
 import { fullName, hasPermission } from "../../../shared/identity/roles";
 import { useShortcuts } from "../../../shared/page/shortcuts/shortcuts";
 import { ThreadPanel } from "../../../shared/conversations/thread-panel";
+import { FirstDayCard } from "../../../shared/first-day/first-day-card";
 import { useUser } from "../../../shared/identity/user";
 import { ValidationsDialog } from "../../../shared/cases/validations/validations-dialog";
 import { Button } from "../../../ui/button";
@@ -72,7 +73,7 @@ export function QueuePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { preferences } = usePreferences();
+  const { preferences, isKnown } = usePreferences();
   const [view, changeView] = useQueueView();
   const config = useQueueConfig();
   const pageSize = config.data?.page_size ?? PAGE_SIZE;
@@ -85,7 +86,7 @@ export function QueuePage() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  useLastQueue(accountId(user), view);
+  useLastQueue(accountId(user), view, isKnown ? preferences.queue_view : null);
   useLiveQueues((config.data?.processes ?? []).map((program) => program.ID));
 
   const hidden = preferences.hidden_columns;
@@ -225,6 +226,7 @@ export function QueuePage() {
             </Link>
           ) : null}
         </header>
+        <FirstDayCard />
         <ViewTabs view={view} onChange={changeView} />
         <QueueToolbar
           view={view}

@@ -293,3 +293,18 @@ test("what the tenant has switched off has no tab and no button", async () => {
   expect(within(region).queryByRole("button", { name: "Call" })).toBeNull();
   expect(within(composer).queryByRole("button", { name: "Send later" })).toBeNull();
 });
+
+test("one's signature is shown below a mail, and goes out with it", async () => {
+  office.preferences.signature = "Dana Whitfield\nHousing desk";
+  const { user, composer } = await open();
+  await user.click(within(composer).getByRole("tab", { name: "Email" }));
+  expect(await within(composer).findByRole("group", { name: "Your signature" })).toHaveTextContent("Dana Whitfield Housing desk");
+  const subject = within(composer).getByRole("textbox", { name: "Subject" });
+  await user.clear(subject);
+  await user.type(subject, "Your lease");
+  await user.type(within(composer).getByRole("textbox", { name: "Message" }), "It is here.");
+  await user.click(within(composer).getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(office.actions.map((action) => action.body.body)).toContain("It is here.\n\nDana Whitfield\nHousing desk"));
+  await user.click(within(composer).getByRole("tab", { name: "Text" }));
+  expect(within(composer).queryByRole("group", { name: "Your signature" })).toBeNull();
+});

@@ -56,5 +56,5 @@ test("a provider that is passed over says why", async () => {
   expect(await screen.findByText("Skipped: 7 of the last 10 attempts failed")).toBeVisible();
   expect(screen.getByText("Skipped: 4 of 20 messages took over 5 minutes")).toBeVisible();
   expect(screen.getByText("In use")).toBeVisible();
-  expect(screen.getByText("No messages were given up")).toBeVisible();
+  expect(screen.getByText("No message has failed for good")).toBeVisible();
 });

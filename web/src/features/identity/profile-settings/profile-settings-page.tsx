@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { page } from "../../../shared/page/page";
 import { paths, safeRedirect } from "../../../shared/page/paths";
-import { NotificationSettings } from "../../../shared/page/notification-settings";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { hasPermission, homePath } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
@@ -17,6 +16,7 @@ import { ChangeLoginForm } from "./change-login-form";
 import { ChangePasswordForm } from "../../../shared/identity/own-password/change-password-form";
 import { forgetDone, noteDone, readDone } from "./done-note";
 import { LoginIdRow } from "./login-id-row";
+import { WorkSettings } from "./work-settings";
 import "../../../ui/page.css";
 import "./profile-settings.css";
 
@@ -93,16 +93,7 @@ export function ProfileSettingsPage() {
               </div>
             )}
           </section>
-          {hasPermission(user, "queue.read") ? (
-            <section className="page-card settings-card" aria-labelledby="settings-work">
-              <h2 id="settings-work" className="page-subtitle">
-                {t("work.title")}
-              </h2>
-              <p>{t("work.words")}</p>
-              <NotificationSettings />
-              <p className="page-note">{t("work.columns")}</p>
-            </section>
-          ) : null}
+          {hasPermission(user, "queue.read") ? <WorkSettings /> : null}
           <p className="page-note">
             <Link to={paths.secondFactors}>{t("menu.secondFactors")}</Link> · <Link to={paths.sessions}>{t("menu.sessions")}</Link>
           </p>

@@ -5,6 +5,7 @@ import type { ApplicantAddress, FilledTemplate, ThreadView } from "../../../../a
 import { useFeatures } from "../../../../shared/page/features";
 import { LanguageGap } from "../../../../shared/conversations/language-gap";
 import { readLocal, writeLocal } from "../../../../shared/page/local-store";
+import { usePreferences } from "../../../../shared/page/preferences";
 import { takeWish, useThreadWish } from "../../../../shared/conversations/thread-wish";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { isOtherLanguage } from "../../../../shared/conversations/text-language";
@@ -27,6 +28,7 @@ import { forgetOldDrafts, keepDraft, laterDraft, readDraft } from "./drafts";
 import { Mention, MentionSearch, useColleagues, type Colleague } from "./mention";
 import { Recipient } from "./recipient";
 import { SendLater } from "./send-later";
+import { withoutSignature, withSignature } from "./signature";
 import { SmsCount } from "./sms-count";
 import { Templates, useThreadTemplates } from "./templates";
 
@@ -141,6 +143,8 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
   const { t } = useTranslation("communications");
   const has = useFeatures();
   const { send } = useSendMessage();
+  const { preferences } = usePreferences();
+  const signature = channel === "EMAIL" ? preferences.signature : "";
   // What another device has kept later than this one goes before.
   const [draft] = useState(() => laterDraft(readDraft(thread.id, channel), thread.drafts, channel));
   const reply = useMemo(() => (channel === "EMAIL" ? replySubject(thread) : { subject: "", replyTo: null }), [channel, thread]);
@@ -179,13 +183,14 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
   useEffect(() => {
     const back = given ? takeGivenBack(thread.id, channel) : null;
     if (!back) return;
+    const own = withoutSignature(back.body, signature);
     // What was written since stays behind it.
-    setBody((text) => (text.trim() ? `${back.body}\n\n${text.trimStart()}` : back.body));
+    setBody((text) => (text.trim() ? `${own}\n\n${text.trimStart()}` : own));
     if (back.channel === "EMAIL") setSubject(back.subject);
     if (back.to) setTo(back.to);
     restore(back.files);
     area.current?.focus();
-  }, [given, thread.id, channel, restore]);
+  }, [given, thread.id, channel, restore, signature]);
 
   useEffect(() => {
     if (focused > 0) area.current?.focus();
@@ -195,7 +200,7 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
   const address = addresses.find((one) => one.address === to);
   const isStopped = !isNote && address?.consent === "opted_out";
   const isSubjectMissing = channel === "EMAIL" && !subject.trim();
-  const isTooLong = body.length > (channel === "SMS" ? MOST_SMS : MOST_BODY);
+  const isTooLong = withSignature(body, signature).length > (channel === "SMS" ? MOST_SMS : MOST_BODY);
   const carriesFiles = channel !== "SMS";
   const files = uploads.attachments.flatMap(({ file, state }) => (file && state === "ready" ? [file.id] : []));
   // A file that is being uploaded, or was refused, has to be sent or removed first.
@@ -248,7 +253,7 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
     }
     send(thread.id, {
       channel,
-      body: body.trim(),
+      body: withSignature(body, signature),
       ...(files.length ? { attachments: files } : {}),
       ...(named.length ? { mentions: named } : {}),
       ...(template ? { template: template.key, ...(template.isConfirmed ? { confirmed: true } : {}) } : {}),
@@ -349,6 +354,11 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
           isTooLong ? t("composer.tooLong", { most: channel === "SMS" ? MOST_SMS : MOST_BODY }) : isTried && !hasContent ? t("composer.bodyMissing") : undefined
         }
       />
+      {signature ? (
+        <div className="composer-signature" role="group" aria-label={t("composer.signature")}>
+          <p dir="auto">{signature}</p>
+        </div>
+      ) : null}
       {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
         {isNote ? (
