@@ -11,7 +11,9 @@ async fn begin(hub: &TestHub, token: &str) -> Value {
 }
 
 async fn total(hub: &TestHub, token: &str, query: &str) -> i64 {
-    let page = hub.ok(token, "GET", &format!("/api/work-queue{query}"), None).await;
+    let page = hub
+        .ok(token, "GET", &format!("/api/work-queue{query}"), None)
+        .await;
     page["total"].as_i64().unwrap()
 }
 
@@ -28,7 +30,11 @@ async fn somebody_practises_on_a_case_of_their_own_that_is_in_no_list() {
     let before = total(&hub, &reviewer, "").await;
 
     let case = begin(&hub, &reviewer).await;
-    assert_eq!(begin(&hub, &reviewer).await["item_id"], case["item_id"], "there is one");
+    assert_eq!(
+        begin(&hub, &reviewer).await["item_id"],
+        case["item_id"],
+        "there is one"
+    );
     let item = format!("/api/work-queue/items/{}", case["item_id"]);
     let thread = format!("/api/threads/{}", case["thread_id"].as_str().unwrap());
     let seen = hub.ok(&reviewer, "GET", &item, None).await;

@@ -4,6 +4,7 @@ use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND, SERVICE, ZONE};
 use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use hub_store::identity::accounts::{self, Account, Membership};
+use hub_store::identity::preferences;
 use hub_store::identity::roles::{self, Role};
 use hub_store::{Result, Write, identity::logins};
 
@@ -413,8 +414,16 @@ pub async fn insert_memberships(
             accounts::add_membership(write, *tenant, account_id("process"), &membership).await?;
         }
     }
+    // They have worked here for years; the newcomer's first day is today.
+    for (login, ..) in memberships.iter().filter(|(login, ..)| *login != NEWCOMER) {
+        let settings = serde_json::json!({ "first_day_over": true });
+        preferences::put(write, RIVERBEND, account_id(login).0, &settings).await?;
+    }
     Ok(())
 }
+
+/// Whose first day it is.
+const NEWCOMER: &str = "intake";
 
 const ADMINISTRATOR: &str = "Administrator";
 const MARKET_REVIEWER: &str = "Marketplace reviewer";

@@ -152,8 +152,14 @@ mod tests {
     fn after_hours_somebody_is_away_until_they_say_otherwise() {
         let state = |kept, call, now_ms| Presence::at_work(kept, call, Some(100), now_ms).state;
         assert_eq!(state(None, None, 150), Availability::Away);
-        assert_eq!(state(Availability::Available.chosen(90), None, 150), Availability::Away);
-        assert_eq!(state(Availability::Available.chosen(120), None, 150), Availability::Available);
+        assert_eq!(
+            state(Availability::Available.chosen(90), None, 150),
+            Availability::Away
+        );
+        assert_eq!(
+            state(Availability::Available.chosen(120), None, 150),
+            Availability::Available
+        );
         assert_eq!(state(None, Some(140), 150), Availability::Busy);
         let wrap_up = Some(Presence::after_call(140, 50));
         assert_eq!(state(wrap_up, None, 150), Availability::WrapUp);

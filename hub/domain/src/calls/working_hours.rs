@@ -72,7 +72,11 @@ mod tests {
     fn who_has_set_no_hours_is_never_off() {
         for settings in ["{}", "", r#"{ "hours": 7 }"#, r#"{ "hours": {} }"#] {
             let hours = WorkingHours::of_settings(settings);
-            assert_eq!(hours.off_since(at("2026-07-06T12:00:00Z"), "UTC"), None, "{settings}");
+            assert_eq!(
+                hours.off_since(at("2026-07-06T12:00:00Z"), "UTC"),
+                None,
+                "{settings}"
+            );
         }
     }
 }

@@ -92,7 +92,12 @@ impl Kept {
     fn at(self, in_call_since: Option<i64>, now_ms: i64) -> Result<Presence> {
         let hours = self.settings.as_deref().map(WorkingHours::of_settings);
         let off_since = hours.and_then(|hours| hours.off_since(now_ms, self.zone.as_deref()?));
-        Ok(Presence::at_work(self.presence()?, in_call_since, off_since, now_ms))
+        Ok(Presence::at_work(
+            self.presence()?,
+            in_call_since,
+            off_since,
+            now_ms,
+        ))
     }
 
     fn presence(self) -> Result<Option<Presence>> {

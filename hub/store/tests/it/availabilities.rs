@@ -186,10 +186,15 @@ async fn outside_of_their_hours_somebody_is_away_until_they_say_otherwise() {
     let day = names[usize::try_from((now_ms() / DAY_MS - 2) % 7).unwrap()];
     let hours = serde_json::json!({ "hours": { day: [{ "from": "08:00", "to": "12:00" }] } });
     let mut write = store.write().await.unwrap();
-    preferences::put(&mut write, COUNTY, ROSA.0, &hours).await.unwrap();
+    preferences::put(&mut write, COUNTY, ROSA.0, &hours)
+        .await
+        .unwrap();
     write.commit().await.unwrap();
     let own = store.availabilities().own(COUNTY, ROSA).await.unwrap();
-    assert_eq!((own.presence.state, own.reason.as_str()), (Availability::Away, "hours"));
+    assert_eq!(
+        (own.presence.state, own.reason.as_str()),
+        (Availability::Away, "hours")
+    );
     let here = store.availabilities().here(COUNTY, None).await.unwrap();
     assert_eq!(here[0].presence.state, Availability::Away);
     let offered = store.availabilities().for_lines(COUNTY).await.unwrap();
@@ -198,5 +203,8 @@ async fn outside_of_their_hours_somebody_is_away_until_they_say_otherwise() {
     assert_eq!(presence(store).await.state, Availability::Available);
     says(store, Availability::Away).await;
     let own = store.availabilities().own(COUNTY, ROSA).await.unwrap();
-    assert_eq!((own.presence.state, own.reason.as_str()), (Availability::Away, ""));
+    assert_eq!(
+        (own.presence.state, own.reason.as_str()),
+        (Availability::Away, "")
+    );
 }

@@ -1,9 +1,9 @@
 //! Hours of an office: when it is open in a week, and on which days it is not.
 
 use super::MAX_NAME;
-use jiff::{Span, Timestamp};
 use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -182,7 +182,10 @@ impl Schedule {
         for back in 0..=7_i64 {
             let date = today.checked_sub(Span::new().days(back)).ok()?;
             let day = DAYS.iter().find(|(_, day)| *day == date.weekday());
-            let intervals = day.and_then(|(name, _)| self.hours.get(*name)).into_iter().flatten();
+            let intervals = day
+                .and_then(|(name, _)| self.hours.get(*name))
+                .into_iter()
+                .flatten();
             let ends = intervals.filter_map(|interval| {
                 let end = Span::new().minutes(i64::from(minutes(&interval.to)?));
                 let end = date.at(0, 0, 0, 0).checked_add(end).ok()?;
