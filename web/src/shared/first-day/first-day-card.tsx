@@ -1,4 +1,5 @@
 import { CircleCheck, Circle, GraduationCap } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { PracticeCase } from "../../api/schema";
 import { Button } from "../../ui/button";
@@ -23,7 +24,12 @@ export function FirstDayCard() {
   const user = useUser();
   const { preferences } = usePreferences();
   if (preferences.first_day_over || !hasPermission(user, "queue.write")) return null;
-  return <Tasks mayCall={hasPermission(user, "call.place")} />;
+  // Its words come later: the page that it stands on stays.
+  return (
+    <Suspense fallback={null}>
+      <Tasks mayCall={hasPermission(user, "call.place")} />
+    </Suspense>
+  );
 }
 
 function Tasks({ mayCall }: { mayCall: boolean }) {
