@@ -1130,7 +1130,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a batch up: its payments wait for the next one. 409 `version_conflict` where the batch is another one since, or released. */
+        /** Gives a batch up: its payments wait for the next one. 409 `version_conflict` where the batch is another one since, or approved. */
         post: operations["cancel_payout_batch"];
         delete?: never;
         options?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a payment out of a batch that is not released; it waits for the next one. 409 `version_conflict` where the batch is another one
+         * Takes a payment out of a batch that is not approved; it waits for the next one. 409 `version_conflict` where the batch is another one
          *     since.
          */
         post: operations["pull_payout_row"];
@@ -1188,8 +1188,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Writes the bank's file, once, and says of every payment that it is on its way. 409 `payment_not_possible` says in `current` what
-         *     stands in the way; `version_conflict` where the batch is another one since.
+         * Writes the bank's file, once, and says of every payment that it is on its way: of a large batch step by step (`releasing`, with
+         *     `left_count`), and its file is there when all have left. 409 `payment_not_possible` says in `current` what stands in the way;
+         *     `version_conflict` where the batch is another one since.
          */
         post: operations["release_payout_batch"];
         delete?: never;
@@ -13390,7 +13391,7 @@ export interface components {
          * @description How far a batch is.
          * @enum {string}
          */
-        BatchState: "open" | "released" | "cancelled";
+        BatchState: "open" | "releasing" | "released" | "cancelled";
         /** @description The last words of a conversation by voice, for the board. */
         BoardCaption: {
             id: components["schemas"]["CallId"];
@@ -20614,15 +20615,20 @@ export interface components {
             effective_day: string;
             /** Format: int64 */
             ended_at_ms: number | null;
-            /** @description Who released or cancelled it; empty while it is open. */
+            /** @description Who approved or cancelled it; empty while it is open. */
             ended_by: string;
-            /** @description Of the file, YYYY-MM-DD; empty until it is written, like all below. */
+            /** @description Of the file, YYYY-MM-DD; empty until it is approved, like all but the last below. */
             file_day: string;
             /**
              * Format: int64
              * @description The number that people read.
              */
             id: number;
+            /**
+             * Format: int64
+             * @description How many of its payments have left: while it is `releasing`, some of them.
+             */
+            left_count: number;
             /** Format: int64 */
             made_at_ms: number;
             made_by: string;
@@ -20794,7 +20800,7 @@ export interface components {
             reference: string;
             /** @description Of the payment by now. */
             state: components["schemas"]["PaymentState"];
-            /** @description By which the bank names it; empty until the file is written. */
+            /** @description By which the bank names it; empty until the payment has left. */
             trace: string;
         };
         /** @description What PayPal's own window is opened with. Neither is a secret. */
