@@ -51,8 +51,9 @@ impl Office {
         let mut write = self.fresh.store.write().await.unwrap();
         let of = (HERE, id);
         let done = batch_release::approve(&mut write, &self.keys, of, approved, noon(), &by(), &rosa()).await;
-        let Ok(Released::Done(batch)) = done else {
-            panic!("{done:?}")
+        let batch = match done {
+            Ok(Released::Done(batch)) => batch,
+            other => panic!("{other:?}"),
         };
         write.commit().await.unwrap();
         *batch
