@@ -10,7 +10,7 @@ use crate::gateway::{
     Dispute, GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
 use crate::refund::{RefundOrder, RefundReport, RefundState};
-use crate::wire::{Answered, ask, client, first, is_id, received, text};
+use crate::wire::{Answered, ask, client, first, is_id, our_cents, text};
 use async_trait::async_trait;
 use hub_domain::money;
 use serde_json::{Value, json};
@@ -141,7 +141,7 @@ fn refund_of<'a>(order: &'a Value, refund: &RefundOrder) -> Option<&'a Value> {
     all.find(|one| text(one, "/custom_id") == refund.id)
 }
 
-/// A dispute (PayPal, Customer disputes v1). An amount that cannot be read is nothing; the provider's page has it.
+/// A dispute (PayPal, Customer disputes v1).
 fn disputed(body: &Value) -> Dispute {
     let status = text(body, "/status");
     let payment = text(body, "/disputed_transactions/0/custom");
@@ -150,7 +150,10 @@ fn disputed(body: &Value) -> Dispute {
         id: text(body, "/dispute_id").to_owned(),
         reference: text(body, "/disputed_transactions/0/seller_transaction_id").to_owned(),
         payment: (!payment.is_empty()).then(|| payment.to_owned()),
-        cents: money::cents(text(body, "/dispute_amount/value")).unwrap_or_default(),
+        cents: our_cents(
+            text(body, "/dispute_amount/currency_code"),
+            money::cents(text(body, "/dispute_amount/value")),
+        ),
         reason: text(body, "/reason").to_lowercase(),
         status: status.to_lowercase(),
         answer_by_ms: due.map(|at| at.as_millisecond()),
@@ -346,7 +349,7 @@ impl PaymentGateway for Paypal {
         match answered.status {
             200..300 if text(&answered.body, "/status") == "COMPLETED" => {
                 let cents = money::cents(text(&answered.body, "/amount/value"));
-                Ok(received(text(&answered.body, "/amount/currency_code"), cents))
+                Ok(our_cents(text(&answered.body, "/amount/currency_code"), cents))
             }
             200..500 => Ok(None),
             _ => Err(refused(&answered)),

@@ -10,7 +10,7 @@ use crate::gateway::{
     Dispute, GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
 use crate::refund::{RefundOrder, RefundReport, RefundState};
-use crate::wire::{Answered, ask, client, first, is_id, received, text};
+use crate::wire::{Answered, ask, client, first, is_id, our_cents, text};
 use async_trait::async_trait;
 use serde_json::Value;
 use std::time::Duration;
@@ -188,7 +188,7 @@ fn disputed(body: &Value) -> Dispute {
         id: text(body, "/id").to_owned(),
         reference: first(body, &["/payment_intent", "/charge"]).to_owned(),
         payment: (!payment.is_empty()).then(|| payment.to_owned()),
-        cents: body["amount"].as_i64().unwrap_or_default(),
+        cents: our_cents(text(body, "/currency"), body["amount"].as_i64()),
         reason: text(body, "/reason").to_owned(),
         status: status.to_owned(),
         answer_by_ms: due.and_then(|seconds| seconds.checked_mul(1_000)),
@@ -430,7 +430,7 @@ impl PaymentGateway for Stripe {
         match answered.status {
             200..300 => {
                 let cents = answered.body.pointer(member).and_then(Value::as_i64);
-                Ok(received(text(&answered.body, "/currency"), cents))
+                Ok(our_cents(text(&answered.body, "/currency"), cents))
             }
             400..500 => Ok(None),
             _ => Err(refused(&answered)),
