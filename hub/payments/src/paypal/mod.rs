@@ -109,6 +109,22 @@ impl Paypal {
         }
     }
 
+    /// A captured payment; none where PayPal knows none of this id, or does not show it to us.
+    async fn capture(&self, id: &str) -> Result<Option<Value>, GatewayError> {
+        if !is_id(id) {
+            return Ok(None);
+        }
+        let request = self
+            .http
+            .get(format!("{}/v2/payments/captures/{id}", self.settings.url));
+        let answered = self.send(request).await?;
+        match answered.status {
+            200..300 => Ok(Some(answered.body)),
+            400..500 => Ok(None),
+            _ => Err(refused(&answered)),
+        }
+    }
+
     async fn read(&self, id: &str) -> Result<Option<Report>, GatewayError> {
         match self.order(id).await? {
             Some(body) => report(&body).map(Some),
@@ -321,39 +337,19 @@ impl PaymentGateway for Paypal {
 
     /// Of a capture: its order names us.
     async fn owner(&self, reference: &str) -> Result<Option<String>, GatewayError> {
-        if !is_id(reference) {
-            return Ok(None);
-        }
-        let request = self
-            .http
-            .get(format!("{}/v2/payments/captures/{reference}", self.settings.url));
-        let answered = self.send(request).await?;
-        match answered.status {
-            200..300 => {
-                let ours = text(&answered.body, "/custom_id");
-                Ok((!ours.is_empty()).then(|| ours.to_owned()))
-            }
-            400..500 => Ok(None),
-            _ => Err(refused(&answered)),
-        }
+        let capture = self.capture(reference).await?;
+        let ours = capture.as_ref().map_or("", |capture| text(capture, "/custom_id"));
+        Ok((!ours.is_empty()).then(|| ours.to_owned()))
     }
 
+    /// By a capture that is done.
     async fn received(&self, reference: &str) -> Result<Option<i64>, GatewayError> {
-        if !is_id(reference) {
-            return Ok(None);
-        }
-        let request = self
-            .http
-            .get(format!("{}/v2/payments/captures/{reference}", self.settings.url));
-        let answered = self.send(request).await?;
-        match answered.status {
-            200..300 if text(&answered.body, "/status") == "COMPLETED" => {
-                let cents = money::cents(text(&answered.body, "/amount/value"));
-                Ok(our_cents(text(&answered.body, "/amount/currency_code"), cents))
-            }
-            200..500 => Ok(None),
-            _ => Err(refused(&answered)),
-        }
+        let capture = self.capture(reference).await?;
+        let done = capture.filter(|capture| text(capture, "/status") == "COMPLETED");
+        Ok(done.and_then(|capture| {
+            let cents = money::cents(text(&capture, "/amount/value"));
+            our_cents(text(&capture, "/amount/currency_code"), cents)
+        }))
     }
 
     async fn dispute(&self, id: &str) -> Result<Option<Dispute>, GatewayError> {
