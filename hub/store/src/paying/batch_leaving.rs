@@ -90,6 +90,9 @@ pub async fn leave(
     // The budget first, as everybody who changes money does.
     award_money::hold(write, tenant, batch.program).await?;
     let rows = batch_rows::to_leave(write, tenant, (id, most)).await?;
+    if let Some(last) = rows.last() {
+        batch_rows::hold_payments(write, tenant, (id, last.position)).await?;
+    }
     let count = rows.len() as i64;
     let values = args![tenant, id, batch.left_count, count];
     if write.execute(ADVANCE, values).await? == 0 {

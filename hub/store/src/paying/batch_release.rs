@@ -105,7 +105,7 @@ pub async fn approve(
     }
     // The budget first, as everybody who changes money does.
     award_money::hold(write, tenant, batch.program).await?;
-    batch_rows::hold_payments(write, tenant, id).await?;
+    batch_rows::hold_payments(write, tenant, (id, i64::MAX)).await?;
     let rows = batch_rows::of_batch(write, tenant, id).await?;
     let rows: Vec<BatchRow> = rows.into_iter().filter(|row| !row.is_pulled).collect();
     if rows.is_empty() {

@@ -51,7 +51,8 @@ statements! {
         ORDER BY r.position";
     /// In the order in which everybody holds them.
     HOLD_CASES for Postgres = "SELECT a.id FROM applications a WHERE a.tenant_id = $1 AND a.id IN (
-            SELECT r.application_id FROM payout_rows r WHERE r.tenant_id = $1 AND r.batch_id = $2 AND r.pulled_at_ms IS NULL)
+            SELECT r.application_id FROM payout_rows r
+            WHERE r.tenant_id = $1 AND r.batch_id = $2 AND r.pulled_at_ms IS NULL AND r.trace = '' AND r.position <= $3)
         ORDER BY a.id FOR UPDATE";
     IS_LEAVING = "SELECT COUNT(*) FROM payout_rows r JOIN payout_batches b ON b.tenant_id = r.tenant_id AND b.id = r.batch_id
         WHERE r.tenant_id = $1 AND r.payment_id = $2 AND r.pulled_at_ms IS NULL AND b.state = 'releasing'";
@@ -272,11 +273,17 @@ pub(crate) async fn accounts(
     Ok(all.into_iter().collect())
 }
 
-/// Nobody else changes the payments of a batch until this write ends.
-pub(crate) async fn hold_payments(write: &mut Write, tenant: TenantId, batch: i64) -> Result<()> {
+/// Nobody else changes the payments of a batch that have not left, up to the last of these positions, until this write ends.
+pub(crate) async fn hold_payments(
+    write: &mut Write,
+    tenant: TenantId,
+    (batch, last): (i64, i64),
+) -> Result<()> {
     // On SQLite one write goes on at a time.
     if write.engine() == Engine::Postgres {
-        write.all::<(i64,)>(HOLD_CASES, args![tenant, batch]).await?;
+        write
+            .all::<(i64,)>(HOLD_CASES, args![tenant, batch, last])
+            .await?;
     }
     Ok(())
 }
