@@ -3,7 +3,7 @@
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
-use hub_domain::job::{Job, Priority, Recurring};
+use hub_domain::job::{Recurring, Recurs};
 use hub_store::Store;
 use hub_store::assistant::assistant_requests::give_back;
 use serde::{Deserialize, Serialize};
@@ -12,25 +12,12 @@ use std::time::Duration;
 const EVERY: Duration = Duration::from_secs(60);
 
 /// Gives back what no answer will use any more, in all tenants.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct GiveTokensBack;
 
-impl Job for GiveTokensBack {
-    const KIND: &'static str = "ai_tokens";
-    const PRIORITY: Priority = Priority::Background;
-    const AT_ONCE: usize = 1;
-
-    fn key(&self) -> String {
-        Self::KIND.to_owned()
-    }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        Some(Self)
-    }
-
-    fn recurring() -> Option<(Recurring, Self)> {
-        Some((Recurring::OfHub(EVERY), Self))
-    }
+impl Recurs for GiveTokensBack {
+    const NAME: &'static str = "ai_tokens";
+    const RECURS: Recurring = Recurring::OfHub(EVERY);
 }
 
 /// See the module.

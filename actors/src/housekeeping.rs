@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use hub_domain::clock::now_ms;
-use hub_domain::job::{Job, Priority, Recurring};
+use hub_domain::job::{Recurring, Recurs};
 use hub_store::assistant::forget_kept;
 use hub_store::conversations::keyword_answers::REST_MS;
 use hub_store::db::Engine;
@@ -126,25 +126,12 @@ async fn refresh_statistics(store: &Store) -> Result<()> {
 }
 
 /// Deletes old rows of all tenants.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct KeepHouse;
 
-impl Job for KeepHouse {
-    const KIND: &'static str = "housekeeping";
-    const PRIORITY: Priority = Priority::Background;
-    const AT_ONCE: usize = 1;
-
-    fn key(&self) -> String {
-        Self::KIND.to_owned()
-    }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        Some(Self)
-    }
-
-    fn recurring() -> Option<(Recurring, Self)> {
-        Some((Recurring::OfHub(EVERY), Self))
-    }
+impl Recurs for KeepHouse {
+    const NAME: &'static str = "housekeeping";
+    const RECURS: Recurring = Recurring::OfHub(EVERY);
 }
 
 /// See the module.

@@ -3,7 +3,7 @@
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
-use hub_domain::job::{Job, Priority, Recurring};
+use hub_domain::job::{Recurring, Recurs};
 use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::{ProgramId, TenantId};
 use hub_open_data::Refused;
@@ -25,25 +25,12 @@ const EVERY: Duration = Duration::from_secs(60 * 60);
 static PROOFS: Semaphore = Semaphore::const_new(1);
 
 /// Freezes the months of a tenant that are due.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ReleaseOpenData;
 
-impl Job for ReleaseOpenData {
-    const KIND: &'static str = "open_data";
-    const PRIORITY: Priority = Priority::Background;
-    const AT_ONCE: usize = 1;
-
-    fn key(&self) -> String {
-        Self::KIND.to_owned()
-    }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        Some(Self)
-    }
-
-    fn recurring() -> Option<(Recurring, Self)> {
-        Some((Recurring::OfEachTenant(EVERY), Self))
-    }
+impl Recurs for ReleaseOpenData {
+    const NAME: &'static str = "open_data";
+    const RECURS: Recurring = Recurring::OfEachTenant(EVERY);
 }
 
 /// See the module.

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
-use hub_domain::job::{Job, Priority, Recurring};
+use hub_domain::job::{Recurring, Recurs};
 use hub_domain::{AccountId, TenantId};
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::files::stored_files;
@@ -18,25 +18,12 @@ const EVERY: Duration = Duration::from_secs(60);
 const STEP: i64 = 50;
 
 /// Scans what waits for it, and ends what is due, of a tenant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SweepFiles;
 
-impl Job for SweepFiles {
-    const KIND: &'static str = "files";
-    const PRIORITY: Priority = Priority::Background;
-    const AT_ONCE: usize = 1;
-
-    fn key(&self) -> String {
-        Self::KIND.to_owned()
-    }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        Some(Self)
-    }
-
-    fn recurring() -> Option<(Recurring, Self)> {
-        Some((Recurring::OfEachTenant(EVERY), Self))
-    }
+impl Recurs for SweepFiles {
+    const NAME: &'static str = "files";
+    const RECURS: Recurring = Recurring::OfEachTenant(EVERY);
 }
 
 /// Sweeps each tenant.

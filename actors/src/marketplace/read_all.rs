@@ -8,7 +8,7 @@ use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-use hub_domain::job::{Job, Priority, Recurring};
+use hub_domain::job::{Recurring, Recurs};
 use hub_domain::problem::Key;
 use hub_domain::subscription::SubscriptionState;
 use hub_store::marketplace::marketplace_gateways;
@@ -20,25 +20,12 @@ use std::time::Duration;
 const EVERY: Duration = Duration::from_secs(10 * 60);
 
 /// Reads the subscriptions of the marketplaces whose time has come.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ReadMarketplaces;
 
-impl Job for ReadMarketplaces {
-    const KIND: &'static str = "marketplace_read";
-    const PRIORITY: Priority = Priority::Background;
-    const AT_ONCE: usize = 1;
-
-    fn key(&self) -> String {
-        Self::KIND.to_owned()
-    }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        Some(Self)
-    }
-
-    fn recurring() -> Option<(Recurring, Self)> {
-        Some((Recurring::OfHub(EVERY), Self))
-    }
+impl Recurs for ReadMarketplaces {
+    const NAME: &'static str = "marketplace_read";
+    const RECURS: Recurring = Recurring::OfHub(EVERY);
 }
 
 /// See the module.

@@ -116,7 +116,7 @@ fn of_dispute(provider: &str, dispute: Dispute, payment: Option<&Payment>) -> Pa
         kind: DISPUTE.to_owned(),
         payment_id: payment.map(|payment| payment.id.clone()),
         application_id: payment.map(|payment| payment.application.0),
-        cents: Some(dispute.cents),
+        cents: dispute.cents,
         suspense_cents: 0,
         reason: dispute.reason,
         status: dispute.status,

@@ -22,7 +22,7 @@ use crate::housekeeping::Housekeeping;
 use crate::job_handler::AnyHandler;
 use crate::job_runner::{self, JobRunner};
 use crate::marketplace::{EventWorker, OperationFollower, SubscriptionFulfiller, SubscriptionReader};
-use crate::paying::{NoticeWorker, PaymentAsker, PayoutSettler, ReturnTeller};
+use crate::paying::{NoticeWorker, PaymentAsker, PayoutReleaser, PayoutSettler, ReturnTeller};
 use hub_domain::TenantId;
 use std::sync::Arc;
 
@@ -69,6 +69,7 @@ impl Hub {
             Arc::new(OpenDataReleaser(self.store().clone())),
             Arc::new(PaymentAsker(self.clone())),
             Arc::new(NoticeWorker(self.clone())),
+            Arc::new(PayoutReleaser(self.clone())),
             Arc::new(PayoutSettler(self.clone())),
             Arc::new(ReturnTeller(self.clone())),
         ];

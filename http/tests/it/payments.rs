@@ -714,7 +714,7 @@ async fn a_dispute_finds_its_payment_by_the_providers_ids_is_put_to_a_person_and
     hub.ok(&ana, "POST", capture, Some(named)).await;
     assert_eq!(received(&hub).await, 2_500);
     let dispute = |status: &str| {
-        json!({ "id": "dp_1", "object": "dispute", "charge": "ch_of_pi_1", "amount": 2_500, "reason": "fraudulent",
+        json!({ "id": "dp_1", "object": "dispute", "charge": "ch_of_pi_1", "amount": 2_500, "currency": "usd", "reason": "fraudulent",
             "status": status, "evidence_details": { "due_by": 1_796_385_600_i64 } })
     };
     // It carries the charge alone: neither our id nor the payment's.
@@ -758,15 +758,15 @@ async fn a_dispute_finds_its_payment_by_the_providers_ids_is_put_to_a_person_and
     hub.stop().await;
 }
 
-#[actix_web::test]
-async fn what_belongs_to_no_payment_waits_for_a_person_and_is_settled_once() {
-    let (hub, _, admin) = with_fee().await;
-    with_peer(&hub, &admin).await;
+/// A notice of a charge that nobody here knows.
+fn of_stranger(event: &str, charge: &str) -> Value {
+    json!({ "id": event, "type": "charge.succeeded", "data": { "object": { "id": charge } } })
+}
+
+/// A notice that came longer ago than an answer of ours may be late.
+async fn tell_long_ago(hub: &TestHub, notice: &Value) {
     let mut write = hub.app.store.write().await.unwrap();
-    let told =
-        json!({ "id": "evt_u", "type": "charge.succeeded", "data": { "object": { "id": "ch_other" } } })
-            .to_string();
-    // It came longer ago than an answer of ours may be late.
+    let told = notice.to_string();
     let raw = RawNotice {
         headers: BTreeMap::from([(
             "stripe-signature".to_owned(),
@@ -780,6 +780,60 @@ async fn what_belongs_to_no_payment_waits_for_a_person_and_is_settled_once() {
     let back = "UPDATE payment_notices SET received_at_ms = received_at_ms - 700000 WHERE tenant_id = $1 AND id = $2";
     write.execute(back, args![COUNTY, &id]).await.unwrap();
     write.commit().await.unwrap();
+}
+
+#[actix_web::test]
+async fn money_of_another_currency_that_nobody_knows_is_listed_and_never_booked_as_ours() {
+    let (hub, _, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let charge = |id: &str, currency: &str| {
+        let said = json!({
+            "id": id, "object": "charge", "amount": 2_500, "amount_captured": 2_500, "amount_refunded": 0, "captured": true,
+            "currency": currency, "metadata": {}, "paid": true, "payment_intent": null, "status": "succeeded",
+        });
+        peer.say(&format!("/v1/charges/{id}"), said);
+    };
+    charge("ch_eur", "eur");
+    charge("ch_usd", "usd");
+    let disputed = json!({
+        "id": "dp_eur", "object": "dispute", "amount": 900, "currency": "eur", "charge": "ch_eur", "reason": "fraudulent",
+        "status": "needs_response", "metadata": {},
+    });
+    peer.books
+        .lock()
+        .unwrap()
+        .disputes
+        .insert("dp_eur".into(), disputed.clone());
+    tell_long_ago(&hub, &of_stranger("evt_e", "ch_eur")).await;
+    tell_long_ago(&hub, &of_stranger("evt_u", "ch_usd")).await;
+    assert_eq!(outcomes(&hub, 2).await, ["unknown", "unknown"]);
+    let path = "/api/admin/payment-providers";
+    let question = |listed: &Value, object: &str| {
+        let all = listed["questions"].as_array().unwrap();
+        let found = all.iter().find(|one| one["object_id"] == object);
+        let found = found.unwrap_or_else(|| panic!("{object}: {listed}"));
+        (found["cents"].clone(), found["suspense_cents"].clone())
+    };
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(question(&listed, "ch_eur"), (Value::Null, json!(0)));
+    assert_eq!(question(&listed, "ch_usd"), (json!(2_500), json!(2_500)));
+    assert_eq!(listed["suspense_cents"], 2_500, "{listed}");
+    // What a stranger's payer takes back in another currency is not taken from ours either.
+    let told = json!({ "id": "evt_d", "type": "charge.dispute.created", "data": { "object": disputed } });
+    tell_long_ago(&hub, &told).await;
+    assert_eq!(outcomes(&hub, 3).await, ["unknown", "unknown", "unknown"]);
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(question(&listed, "dp_eur"), (Value::Null, json!(0)));
+    assert_eq!(listed["suspense_cents"], 2_500, "{listed}");
+    assert_eq!(received(&hub).await, 0);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_belongs_to_no_payment_waits_for_a_person_and_is_settled_once() {
+    let (hub, _, admin) = with_fee().await;
+    with_peer(&hub, &admin).await;
+    tell_long_ago(&hub, &of_stranger("evt_u", "ch_other")).await;
     assert_eq!(outcomes(&hub, 1).await, ["unknown"]);
     let path = "/api/admin/payment-providers";
     let listed = hub.ok(&admin, "GET", path, None).await;

@@ -57,6 +57,31 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     }
 }
 
+/// Work of which there is nothing to say but that it recurs: a job of it for each owner, one at a time, that nobody waits for.
+pub trait Recurs: Default + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Its name in the store, in lower case.
+    const NAME: &'static str;
+    const RECURS: Recurring;
+}
+
+impl<R: Recurs> Job for R {
+    const KIND: &'static str = R::NAME;
+    const PRIORITY: Priority = Priority::Background;
+    const AT_ONCE: usize = 1;
+
+    fn key(&self) -> String {
+        R::NAME.to_owned()
+    }
+
+    fn of_cursor(_: &str) -> Option<Self> {
+        Some(R::default())
+    }
+
+    fn recurring() -> Option<(Recurring, Self)> {
+        Some((R::RECURS, R::default()))
+    }
+}
+
 /// State of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]

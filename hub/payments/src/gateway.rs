@@ -131,7 +131,8 @@ pub struct Dispute {
     pub reference: String,
     /// Our id of the payment, where it says so.
     pub payment: Option<String>,
-    pub cents: i64,
+    /// None of another currency than ours, and where they cannot be read.
+    pub cents: Option<i64>,
     /// In the provider's word.
     pub reason: String,
     /// In the provider's word.

@@ -66,8 +66,8 @@ pub(crate) fn text<'a>(body: &'a Value, pointer: &str) -> &'a str {
     body.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// What came in, in cents; none of another currency, whose figures are no cents of ours.
-pub(crate) fn received(currency: &str, cents: Option<i64>) -> Option<i64> {
+/// An amount in cents; none of another currency, whose figures are no cents of ours, and where there is nothing.
+pub(crate) fn our_cents(currency: &str, cents: Option<i64>) -> Option<i64> {
     cents.filter(|cents| *cents > 0 && currency.eq_ignore_ascii_case(CURRENCY))
 }
 
@@ -88,19 +88,19 @@ pub(crate) fn is_id(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::received;
+    use super::our_cents;
 
     #[test]
     fn money_of_another_currency_is_not_taken_for_ours() {
-        assert_eq!(received("usd", Some(2_500)), Some(2_500));
-        assert_eq!(received("USD", Some(2_500)), Some(2_500));
+        assert_eq!(our_cents("usd", Some(2_500)), Some(2_500));
+        assert_eq!(our_cents("USD", Some(2_500)), Some(2_500));
         for (currency, cents) in [
             ("eur", Some(2_500)),
             ("", Some(2_500)),
             ("usd", Some(0)),
             ("usd", None),
         ] {
-            assert_eq!(received(currency, cents), None, "{currency} {cents:?}");
+            assert_eq!(our_cents(currency, cents), None, "{currency} {cents:?}");
         }
     }
 }

@@ -6,6 +6,7 @@
 )]
 
 mod peer;
+mod received;
 
 use hub_payments::account::AccountKind;
 use hub_payments::paypal::{Certificates, Paypal, PaypalSettings};

@@ -347,7 +347,9 @@ files! {
     suspense in ledger => Suspense(db), "Money that belongs to nothing known.";
 
     bank_replies in paying => BankReplies(db), "What banks answer to payments.";
-    batch_release in paying => BatchRelease(db), "Files of payments for the bank.";
+    batch_file in paying => BatchFile(db), "Files of payments for the bank.";
+    batch_leaving in paying;
+    batch_release in paying;
     batch_rows in paying => BatchRows(db), "Rows of payout batches, and what waits for one.";
     check_payments in paying => CheckPayments(db), "Checks by their numbers.";
     check_runs in paying => CheckRuns(db), "Checks that were printed in one file.";

@@ -15,6 +15,7 @@ mod deliveries;
 mod layering;
 mod ledger_check;
 mod money;
+mod money_out;
 mod outreach;
 mod pdf_forms;
 mod program_files;

@@ -1,6 +1,6 @@
 //! A hub killed around every step of money, as by `kill -9`: fees, refunds, checks and transfers under their callers' ids. Whoever asks
 //! for the same again after the restart has it once: no payment is made twice or lost, no check number is taken twice, and the books
-//! come to zero.
+//! come to zero. Runs of checks and batches by bank: `money_out`.
 
 use crate::caller::{Caller, Gone, Running, sign_in, start};
 use crate::commands::{Demo, interrupt, run};
@@ -16,34 +16,35 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::ops::Range;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-const TENANT: TenantId = TenantId(1);
+pub(crate) const TENANT: TenantId = TenantId(1);
 /// The program whose fees and awards are paid.
-const PROGRAM: ProgramId = ProgramId(5);
+pub(crate) const PROGRAM: ProgramId = ProgramId(5);
 /// The program in which transfers are made beside them, by another process.
 const BESIDE: ProgramId = ProgramId(7);
 /// Numbers of the applications.
-const CASES: std::ops::Range<i64> = 90_000..90_030;
+const CASES: Range<i64> = 90_000..90_030;
 const FEE: i64 = 2_500;
-const AWARD: i64 = 30_000;
+pub(crate) const AWARD: i64 = 30_000;
 const KILLS: usize = 6;
 const TRANSFERS: i64 = 200;
 /// Names the folder of the database in which [`moves_money_until_it_is_killed`] does so.
 const MOVES_IN: &str = "HUB_TEST_MONEY_FOLDER";
 /// The seed of a run that is to be had again.
-const SEED: &str = "HUB_TEST_MONEY_SEED";
+pub(crate) const SEED: &str = "HUB_TEST_MONEY_SEED";
 
 /// Those who pay and are paid.
-struct Sessions {
-    applicant: String,
-    finance: String,
+pub(crate) struct Sessions {
+    pub(crate) applicant: String,
+    pub(crate) finance: String,
 }
 
 /// Approved applications of the applicant with an account, each with a planned award.
-async fn add_cases(store: &Store) {
+pub(crate) async fn add_cases(store: &Store, cases: Range<i64>) {
     let db = store.db();
     let applicant =
         "SELECT o.id FROM applicants o JOIN accounts c ON c.tenant_id = o.tenant_id AND c.id = o.account_id
@@ -69,9 +70,9 @@ async fn add_cases(store: &Store) {
         (ApplicationId(case), 1, payment)
     };
     let mut write = store.write().await.unwrap();
-    let cases: Vec<_> = CASES.map(new).collect();
-    new_applications::insert(&mut write, &cases).await.unwrap();
-    let awards: Vec<_> = CASES.map(award).collect();
+    let added: Vec<_> = cases.clone().map(new).collect();
+    new_applications::insert(&mut write, &added).await.unwrap();
+    let awards: Vec<_> = cases.map(award).collect();
     payments::add(&mut write, TENANT, &awards).await.unwrap();
     write.commit().await.unwrap();
 }
@@ -164,7 +165,12 @@ fn is_spoiled(case: i64) -> bool {
 }
 
 /// The award's payment of an application, as finance sees it.
-async fn award_of(caller: &Caller, hub: &Running, sessions: &Sessions, case: i64) -> Result<Value, Gone> {
+pub(crate) async fn award_of(
+    caller: &Caller,
+    hub: &Running,
+    sessions: &Sessions,
+    case: i64,
+) -> Result<Value, Gone> {
     let path = format!("/api/work-queue/items/{case}/payments");
     let call = (Method::GET, path.as_str());
     let (status, all) = caller.ask(hub, &sessions.finance, call, None).await?;
@@ -285,7 +291,7 @@ fn start_moving(demo: &Demo) -> Child {
 }
 
 /// What a program has reserved, on its way and paid, in cents.
-async fn budget(store: &Store, program: ProgramId) -> (i64, i64, i64) {
+pub(crate) async fn budget(store: &Store, program: ProgramId) -> (i64, i64, i64) {
     let budget = store.budgets().of(TENANT, program).await.unwrap();
     (budget.reserved, budget.in_transit.values().sum(), budget.paid)
 }
@@ -369,7 +375,7 @@ async fn a_hub_killed_while_money_moves_makes_each_payment_once() {
     let demo = Demo::seed("3");
     let cache = demo.folder.path();
     let store = store(&demo.data()).await;
-    add_cases(&store).await;
+    add_cases(&store, CASES).await;
 
     let (mut hub, mut child) = start(&demo.data(), cache).await;
     let sessions = Sessions {

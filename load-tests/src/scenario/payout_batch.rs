@@ -19,10 +19,11 @@ use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::{applications, payments};
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::ledger::budgets;
+use hub_store::paying::batch_leaving::{self, SLICE};
 use hub_store::paying::batch_release::{self, Approved, Released};
 use hub_store::paying::payee_accounts::{self, NewPayeeAccount, SEALED_PAYEE};
 use hub_store::paying::payment_moves::{self, Begun, Doer, NewPayment};
-use hub_store::paying::payout_batches;
+use hub_store::paying::payout_batches::{self, BatchState};
 use hub_store::paying::take_replies::{self, IncomingReplies, RepliesTaken};
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::program_settings;
@@ -86,8 +87,8 @@ async fn measured(own: &OwnDatabase, process: &HubProcess, options: &Options) ->
     let begun = Instant::now();
     let batch = made(store).await?;
     let made_in = begun.elapsed();
-    released(store, &keys, batch).await?;
-    let file = store.batch_release().file(&keys, TENANT, batch).await?;
+    let longest = released(store, &keys, batch).await?;
+    let file = store.batch_file().of_batch(&keys, TENANT, batch).await?;
     let file = file.ok_or_else(|| LoadError::Unexpected("no file was written".into()))?;
     let written_in = begun.elapsed();
     let used = process.since(mark)?;
@@ -112,6 +113,7 @@ async fn measured(own: &OwnDatabase, process: &HubProcess, options: &Options) ->
     ));
     let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
     report.row("making the batch", seconds(made_in));
+    report.row("the longest write of its release", seconds(longest));
     report.bound(
         "from making the batch until its file is written",
         Some(written_in.as_secs_f64()),
@@ -148,8 +150,8 @@ async fn made(store: &Store) -> Result<i64, LoadError> {
     Ok(id)
 }
 
-/// Approves a batch as it is.
-async fn released(store: &Store, keys: &Keyring, id: i64) -> Result<(), LoadError> {
+/// Approves a batch as it is, and lets all of it leave; how long the longest write takes, in which everybody else waits on SQLite.
+async fn released(store: &Store, keys: &Keyring, id: i64) -> Result<Duration, LoadError> {
     let batch = store.payout_batches().by_id(TENANT, id).await?;
     let approved = Approved {
         version: batch.version,
@@ -159,12 +161,23 @@ async fn released(store: &Store, keys: &Keyring, id: i64) -> Result<(), LoadErro
     // A Tuesday on which banks work.
     let at = jiff::civil::date(2026, 12, 1).at(9, 30, 0, 0);
     let doer = Doer::provider("load-tests");
+    let of = (TENANT, id);
     let mut write = store.write().await?;
-    let done = batch_release::release(&mut write, keys, (TENANT, id), approved, at, &by(), &doer).await?;
-    match done {
-        Released::Done(_) => Ok(write.commit().await?),
-        other => Err(unexpected(other)),
+    let mut begun = Instant::now();
+    let mut batch = match batch_release::release(&mut write, keys, of, approved, at, &by(), &doer).await? {
+        Released::Done(batch) => *batch,
+        other => return Err(unexpected(other)),
+    };
+    write.commit().await?;
+    let mut longest = begun.elapsed();
+    while batch.state == BatchState::Releasing {
+        let mut write = store.write().await?;
+        begun = Instant::now();
+        batch = batch_leaving::leave(&mut write, of, SLICE, &doer).await?;
+        write.commit().await?;
+        longest = longest.max(begun.elapsed());
     }
+    Ok(longest)
 }
 
 /// Reads a bank's file; how many payments came back, and what is out of order in it.

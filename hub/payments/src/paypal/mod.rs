@@ -10,7 +10,7 @@ use crate::gateway::{
     Dispute, GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
 use crate::refund::{RefundOrder, RefundReport, RefundState};
-use crate::wire::{Answered, ask, client, first, is_id, received, text};
+use crate::wire::{Answered, ask, client, first, is_id, our_cents, text};
 use async_trait::async_trait;
 use hub_domain::money;
 use serde_json::{Value, json};
@@ -109,6 +109,22 @@ impl Paypal {
         }
     }
 
+    /// A captured payment; none where PayPal knows none of this id, or does not show it to us.
+    async fn capture(&self, id: &str) -> Result<Option<Value>, GatewayError> {
+        if !is_id(id) {
+            return Ok(None);
+        }
+        let request = self
+            .http
+            .get(format!("{}/v2/payments/captures/{id}", self.settings.url));
+        let answered = self.send(request).await?;
+        match answered.status {
+            200..300 => Ok(Some(answered.body)),
+            400..500 => Ok(None),
+            _ => Err(refused(&answered)),
+        }
+    }
+
     async fn read(&self, id: &str) -> Result<Option<Report>, GatewayError> {
         match self.order(id).await? {
             Some(body) => report(&body).map(Some),
@@ -141,7 +157,7 @@ fn refund_of<'a>(order: &'a Value, refund: &RefundOrder) -> Option<&'a Value> {
     all.find(|one| text(one, "/custom_id") == refund.id)
 }
 
-/// A dispute (PayPal, Customer disputes v1). An amount that cannot be read is nothing; the provider's page has it.
+/// A dispute (PayPal, Customer disputes v1).
 fn disputed(body: &Value) -> Dispute {
     let status = text(body, "/status");
     let payment = text(body, "/disputed_transactions/0/custom");
@@ -150,7 +166,10 @@ fn disputed(body: &Value) -> Dispute {
         id: text(body, "/dispute_id").to_owned(),
         reference: text(body, "/disputed_transactions/0/seller_transaction_id").to_owned(),
         payment: (!payment.is_empty()).then(|| payment.to_owned()),
-        cents: money::cents(text(body, "/dispute_amount/value")).unwrap_or_default(),
+        cents: our_cents(
+            text(body, "/dispute_amount/currency_code"),
+            money::cents(text(body, "/dispute_amount/value")),
+        ),
         reason: text(body, "/reason").to_lowercase(),
         status: status.to_lowercase(),
         answer_by_ms: due.map(|at| at.as_millisecond()),
@@ -318,39 +337,19 @@ impl PaymentGateway for Paypal {
 
     /// Of a capture: its order names us.
     async fn owner(&self, reference: &str) -> Result<Option<String>, GatewayError> {
-        if !is_id(reference) {
-            return Ok(None);
-        }
-        let request = self
-            .http
-            .get(format!("{}/v2/payments/captures/{reference}", self.settings.url));
-        let answered = self.send(request).await?;
-        match answered.status {
-            200..300 => {
-                let ours = text(&answered.body, "/custom_id");
-                Ok((!ours.is_empty()).then(|| ours.to_owned()))
-            }
-            400..500 => Ok(None),
-            _ => Err(refused(&answered)),
-        }
+        let capture = self.capture(reference).await?;
+        let ours = capture.as_ref().map_or("", |capture| text(capture, "/custom_id"));
+        Ok((!ours.is_empty()).then(|| ours.to_owned()))
     }
 
+    /// By a capture that is done.
     async fn received(&self, reference: &str) -> Result<Option<i64>, GatewayError> {
-        if !is_id(reference) {
-            return Ok(None);
-        }
-        let request = self
-            .http
-            .get(format!("{}/v2/payments/captures/{reference}", self.settings.url));
-        let answered = self.send(request).await?;
-        match answered.status {
-            200..300 if text(&answered.body, "/status") == "COMPLETED" => {
-                let cents = money::cents(text(&answered.body, "/amount/value"));
-                Ok(received(text(&answered.body, "/amount/currency_code"), cents))
-            }
-            200..500 => Ok(None),
-            _ => Err(refused(&answered)),
-        }
+        let capture = self.capture(reference).await?;
+        let done = capture.filter(|capture| text(capture, "/status") == "COMPLETED");
+        Ok(done.and_then(|capture| {
+            let cents = money::cents(text(&capture, "/amount/value"));
+            our_cents(text(&capture, "/amount/currency_code"), cents)
+        }))
     }
 
     async fn dispute(&self, id: &str) -> Result<Option<Dispute>, GatewayError> {

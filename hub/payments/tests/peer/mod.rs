@@ -42,6 +42,8 @@ pub struct Books {
     /// Amount and metadata of each refund, by its id.
     pub refunded: BTreeMap<String, (String, String)>,
     pub requests: Vec<String>,
+    /// What is said of a path that is read, word for word.
+    pub said: BTreeMap<String, Value>,
 }
 
 /// See the module.
@@ -87,6 +89,11 @@ impl Peer {
         for standing in books.standing.values_mut() {
             status.clone_into(standing);
         }
+    }
+
+    /// Says this of a path that is read.
+    pub fn say(&self, path: &str, said: Value) {
+        self.books.lock().unwrap().said.insert(path.to_owned(), said);
     }
 
     /// Sets what it does wrong.
@@ -171,6 +178,9 @@ fn answer(books: &mut Books, request: &Request) -> (u16, Value) {
         return (status, json!({ "error": { "code": "routing_number_invalid" } }));
     }
     let path = request.path.split('?').next().unwrap_or_default();
+    if let Some(said) = books.said.get(path).filter(|_| request.method == "GET") {
+        return (200, said.clone());
+    }
     let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
     match (request.method.as_str(), parts.as_slice()) {
         ("POST", ["v1", "oauth2", "token"]) => (200, json!({ "access_token": "token", "expires_in": 3_600 })),

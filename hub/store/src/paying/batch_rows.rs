@@ -1,11 +1,12 @@
 //! Rows of payout batches, payments that wait for one, and awards that nobody pays yet.
 
-use crate::db::Db;
+use crate::db::{Db, Engine};
 use crate::programs::program_states::state_join;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_payments::PaymentState;
+use std::collections::BTreeMap;
 
 /// The most rows of a batch.
 pub const MOST_ROWS: usize = 10_000;
@@ -26,7 +27,7 @@ statements! {
         LEFT JOIN payee_accounts c ON c.tenant_id = p.tenant_id AND c.application_id = p.application_id
         WHERE p.tenant_id = $1 AND p.program_id = $2 AND p.kind = 'award' AND p.channel = 'bank' AND p.state = 'created'
             AND NOT EXISTS (SELECT 1 FROM payout_rows r JOIN payout_batches b ON b.tenant_id = r.tenant_id AND b.id = r.batch_id
-                WHERE r.tenant_id = $1 AND r.payment_id = p.id AND r.pulled_at_ms IS NULL AND b.state = 'open')
+                WHERE r.tenant_id = $1 AND r.payment_id = p.id AND r.pulled_at_ms IS NULL AND b.state IN ('open', 'releasing'))
         ORDER BY p.created_at_ms, p.id LIMIT 10000";
     UNPAID = concat!("SELECT a.id AS application_id, a.external_id, y.amount_cents AS cents, y.channel_name, y.status_name, y.payee, y.reference,
             (SELECT MAX(l.id) FROM payments l WHERE l.tenant_id = $1 AND l.application_id = a.id AND l.kind = 'award'
@@ -43,6 +44,26 @@ statements! {
     PULL = "UPDATE payout_rows SET pulled_at_ms = $4, pulled_by = $5, reason = $6
         WHERE tenant_id = $1 AND batch_id = $2 AND payment_id = $3 AND pulled_at_ms IS NULL";
     SET_TRACE = "UPDATE payout_rows SET trace = $4 WHERE tenant_id = $1 AND batch_id = $2 AND position = $3";
+    // Where what was frozen is still where the award is paid.
+    ACCOUNTS = "SELECT r.position, c.sealed FROM payout_rows r
+        JOIN payee_accounts c ON c.tenant_id = r.tenant_id AND c.application_id = r.application_id
+        WHERE r.tenant_id = $1 AND r.batch_id = $2 AND r.pulled_at_ms IS NULL AND c.revision = r.account_revision AND c.refused_code = ''
+        ORDER BY r.position";
+    /// In the order in which everybody holds them.
+    HOLD_CASES for Postgres = "SELECT a.id FROM applications a WHERE a.tenant_id = $1 AND a.id IN (
+            SELECT r.application_id FROM payout_rows r
+            WHERE r.tenant_id = $1 AND r.batch_id = $2 AND r.pulled_at_ms IS NULL AND r.trace = '' AND r.position <= $3)
+        ORDER BY a.id FOR UPDATE";
+    IS_LEAVING = "SELECT COUNT(*) FROM payout_rows r JOIN payout_batches b ON b.tenant_id = r.tenant_id AND b.id = r.batch_id
+        WHERE r.tenant_id = $1 AND r.payment_id = $2 AND r.pulled_at_ms IS NULL AND b.state = 'releasing'";
+    TO_LEAVE = "SELECT position, payment_id FROM payout_rows
+        WHERE tenant_id = $1 AND batch_id = $2 AND pulled_at_ms IS NULL AND trace = '' ORDER BY position LIMIT $3";
+    KNOWN_BY = "SELECT MAX(p.expected_by_ms) FROM payout_rows r JOIN payments p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
+        WHERE r.tenant_id = $1 AND r.batch_id = $2 AND r.pulled_at_ms IS NULL";
+    // A row without a trace has left with no file.
+    TO_SETTLE = "SELECT r.position, r.payment_id FROM payout_rows r JOIN payments p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
+        WHERE r.tenant_id = $1 AND r.batch_id = $2 AND r.pulled_at_ms IS NULL AND r.trace <> '' AND p.state = 'submitted'
+        ORDER BY r.position LIMIT $3";
     BY_TRACE = "SELECT r.payment_id, r.application_id, r.cents, r.account_last, r.account_revision, b.program_id
         FROM payout_rows r JOIN payout_batches b ON b.tenant_id = r.tenant_id AND b.id = r.batch_id
         WHERE r.tenant_id = $1 AND r.trace = $2 AND r.trace <> '' ORDER BY r.batch_id DESC LIMIT 1";
@@ -65,7 +86,7 @@ pub struct BatchRow {
     pub is_pulled: bool,
     pub pulled_by: String,
     pub reason: String,
-    /// Empty until the file is written.
+    /// Empty until the payment has left.
     pub trace: String,
     pub state: PaymentState,
     /// Of the bank, where the payment came back.
@@ -208,6 +229,71 @@ pub(crate) async fn waiting(
 pub(crate) async fn of_batch(write: &mut Write, tenant: TenantId, batch: i64) -> Result<Vec<BatchRow>> {
     let rows: Vec<Row> = write.all(OF_BATCH, args![tenant, batch]).await?;
     rows.into_iter().map(BatchRow::try_from).collect()
+}
+
+/// A row that is about to change, and its payment.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct RowPayment {
+    pub position: i64,
+    pub payment_id: String,
+}
+
+/// The next rows of a batch that have not left, in their order; at most so many.
+pub(crate) async fn to_leave(
+    write: &mut Write,
+    tenant: TenantId,
+    (batch, most): (i64, i64),
+) -> Result<Vec<RowPayment>> {
+    write.all(TO_LEAVE, args![tenant, batch, most]).await
+}
+
+/// The next rows of a batch whose payments are on their way; at most so many.
+pub(crate) async fn to_settle(
+    write: &mut Write,
+    tenant: TenantId,
+    (batch, most): (i64, i64),
+) -> Result<Vec<RowPayment>> {
+    write.all(TO_SETTLE, args![tenant, batch, most]).await
+}
+
+/// When all payments of a batch are known to have arrived; none where none has left.
+pub(crate) async fn known_by_ms(write: &mut Write, tenant: TenantId, batch: i64) -> Result<Option<i64>> {
+    let (at_ms,): (Option<i64>,) = write.one("payout batch", KNOWN_BY, args![tenant, batch]).await?;
+    Ok(at_ms)
+}
+
+/// The sealed accounts of a batch by the position of their rows, without those that were pulled. One that is another since, or that a
+/// bank has refused, is not there.
+pub(crate) async fn accounts(
+    write: &mut Write,
+    tenant: TenantId,
+    batch: i64,
+) -> Result<BTreeMap<i64, String>> {
+    let all: Vec<(i64, String)> = write.all(ACCOUNTS, args![tenant, batch]).await?;
+    Ok(all.into_iter().collect())
+}
+
+/// Nobody else changes the payments of a batch that have not left, up to the last of these positions, until this write ends.
+pub(crate) async fn hold_payments(
+    write: &mut Write,
+    tenant: TenantId,
+    (batch, last): (i64, i64),
+) -> Result<()> {
+    // On SQLite one write goes on at a time.
+    if write.engine() == Engine::Postgres {
+        write
+            .all::<(i64,)>(HOLD_CASES, args![tenant, batch, last])
+            .await?;
+    }
+    Ok(())
+}
+
+/// Whether a payment leaves with a batch that was approved: nothing else may happen to it then. Whoever asks holds its application.
+pub(crate) async fn is_leaving(write: &mut Write, tenant: TenantId, payment: &str) -> Result<bool> {
+    let (count,): (i64,) = write
+        .one("payout batch", IS_LEAVING, args![tenant, payment])
+        .await?;
+    Ok(count > 0)
 }
 
 /// Freezes payments as the rows of a batch.

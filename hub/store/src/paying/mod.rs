@@ -2,6 +2,8 @@
 //! payments by bank and lists of checks with what banks answer, notices of providers, and the tenants' accounts there.
 
 pub mod bank_replies;
+pub mod batch_file;
+pub mod batch_leaving;
 pub mod batch_release;
 pub mod batch_rows;
 pub mod check_payments;

@@ -1,5 +1,5 @@
-//! Batches of payments by bank: a frozen list with its totals. A row is pulled, and the batch is cancelled, only before it is released;
-//! `batch_release` releases it.
+//! Batches of payments by bank: a frozen list with its totals. A row is pulled, and the batch is cancelled, only before it is approved;
+//! `batch_release` approves it, `batch_leaving` lets its payments leave.
 
 use super::batch_rows::{self, MOST_ROWS};
 use crate::audit::{self, AuditLine, By};
@@ -12,7 +12,7 @@ use serde::Serialize;
 macro_rules! columns {
     () => {
         "id, program_id, state, row_count, cents, version, reason, made_by, made_at_ms, ended_by, ended_at_ms, file_day, modifier,
-            effective_day, sha256"
+            effective_day, sha256, left_count"
     };
 }
 
@@ -39,19 +39,27 @@ statements! {
 pub enum BatchState {
     /// Made, and not approved yet.
     Open,
-    /// Its file is written.
+    /// Approved: its payments leave one slice after the other, and nobody has its file yet.
+    Releasing,
+    /// All have left; its file is for the bank.
     Released,
     Cancelled,
 }
 
 impl BatchState {
     /// Every state.
-    pub const ALL: [BatchState; 3] = [BatchState::Open, BatchState::Released, BatchState::Cancelled];
+    pub const ALL: [BatchState; 4] = [
+        BatchState::Open,
+        BatchState::Releasing,
+        BatchState::Released,
+        BatchState::Cancelled,
+    ];
 
     /// The name in the store and on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             BatchState::Open => "open",
+            BatchState::Releasing => "releasing",
             BatchState::Released => "released",
             BatchState::Cancelled => "cancelled",
         }
@@ -72,16 +80,18 @@ pub struct PayoutBatch {
     pub reason: String,
     pub made_by: String,
     pub made_at_ms: i64,
-    /// Who released or cancelled it; empty while it is open.
+    /// Who approved or cancelled it; empty while it is open.
     pub ended_by: String,
     pub ended_at_ms: Option<i64>,
-    /// Of the file, YYYY-MM-DD; empty until it is written, like all below.
+    /// Of the file, YYYY-MM-DD; empty until it is approved, like all below.
     pub file_day: String,
     /// A to Z, 0 to 9.
     pub modifier: String,
     pub effective_day: String,
     /// Of the file's bytes, in hexadecimal digits.
     pub sha256: String,
+    /// How many of its payments have left.
+    pub left_count: i64,
 }
 
 #[derive(sqlx::FromRow)]
@@ -101,6 +111,7 @@ struct BatchLine {
     modifier: String,
     effective_day: String,
     sha256: String,
+    left_count: i64,
 }
 
 impl TryFrom<BatchLine> for PayoutBatch {
@@ -128,6 +139,7 @@ impl TryFrom<BatchLine> for PayoutBatch {
             modifier: row.modifier,
             effective_day: row.effective_day,
             sha256: row.sha256,
+            left_count: row.left_count,
         })
     }
 }
@@ -153,7 +165,7 @@ impl PayoutBatches<'_> {
         row.try_into()
     }
 
-    /// The sealed file of a batch; none until it is released.
+    /// The sealed file of a batch; none until it is approved.
     pub async fn sealed_file(&self, tenant: TenantId, id: i64) -> Result<Option<String>> {
         let (file,): (Option<String>,) = self.0.one("payout batch", FILE, args![tenant, id]).await?;
         Ok(file)
@@ -198,7 +210,7 @@ pub async fn make(write: &mut Write, tenant: TenantId, program: ProgramId, by: &
     Ok(Some(id))
 }
 
-/// Takes a payment out of a batch that is not released: it waits for the next one. False where it is not in the batch; then the write is
+/// Takes a payment out of a batch that is not approved: it waits for the next one. False where it is not in the batch; then the write is
 /// rolled back.
 ///
 /// # Errors
@@ -230,7 +242,7 @@ pub async fn pull(
     Ok(true)
 }
 
-/// Gives a batch up that is not released: all its payments wait for the next one.
+/// Gives a batch up that is not approved: all its payments wait for the next one.
 ///
 /// # Errors
 /// `VersionConflict` where the batch is another one since, or not open.

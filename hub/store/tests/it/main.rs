@@ -44,6 +44,7 @@ mod outbox;
 mod own_applications;
 mod payment_states;
 mod payments;
+mod payout_slices;
 mod payouts;
 mod positive_pay;
 mod profiles;

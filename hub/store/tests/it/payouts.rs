@@ -13,6 +13,7 @@ use hub_store::cases::case_files::{self, CaseFor, NewCase};
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::ledger::budgets::{self, Budget, BudgetSet};
 use hub_store::paying::bank_replies::{self, TakenOver};
+use hub_store::paying::batch_leaving;
 use hub_store::paying::batch_release::{self, Approved, Released};
 use hub_store::paying::payee_accounts::{self, NewPayeeAccount, SEALED_PAYEE};
 use hub_store::paying::payment_moves::{self, Begun, CheckChange, Doer, NewPayment};
@@ -36,7 +37,7 @@ pub(crate) fn rosa() -> Doer {
 }
 
 /// Wednesday, 2 December 2026, noon.
-fn noon() -> DateTime {
+pub(crate) fn noon() -> DateTime {
     date(2026, 12, 2).at(12, 0, 0, 0)
 }
 
@@ -145,7 +146,7 @@ impl Office {
         }
     }
 
-    async fn give_account(&self, application: ApplicationId, number: &str, revision: i64) {
+    pub(crate) async fn give_account(&self, application: ApplicationId, number: &str, revision: i64) {
         let account = BankAccount {
             routing_number: "121042882".into(),
             account_number: number.into(),
@@ -171,7 +172,7 @@ impl Office {
         write.commit().await.unwrap();
     }
 
-    async fn make(&self) -> Option<i64> {
+    pub(crate) async fn make(&self) -> Option<i64> {
         let mut write = self.fresh.store.write().await.unwrap();
         let made = payout_batches::make(&mut write, HERE, PROGRAM, &by())
             .await
@@ -184,7 +185,7 @@ impl Office {
     }
 
     /// Releases a batch as it stands; commits what is done alone.
-    async fn release(&self, id: i64) -> hub_store::Result<Released> {
+    pub(crate) async fn release(&self, id: i64) -> hub_store::Result<Released> {
         let batch = self.fresh.store.payout_batches().by_id(HERE, id).await?;
         let approved = Approved {
             version: batch.version,
@@ -202,9 +203,9 @@ impl Office {
         Ok(released)
     }
 
-    async fn file(&self, id: i64) -> Option<String> {
-        let files = self.fresh.store.batch_release();
-        files.file(&self.keys, HERE, id).await.unwrap()
+    pub(crate) async fn file(&self, id: i64) -> Option<String> {
+        let files = self.fresh.store.batch_file();
+        files.of_batch(&self.keys, HERE, id).await.unwrap()
     }
 
     pub(crate) async fn take(&self, sha256: &str, replies: &[Reply]) -> RepliesTaken {
@@ -514,13 +515,13 @@ async fn line_10_a_return_is_booked_once_and_the_award_is_paid_again_to_another_
     let mut write = store.write().await.unwrap();
     let bank = Doer::provider("Bank");
     assert_eq!(
-        batch_release::settle_batch(&mut write, HERE, next, &bank)
+        batch_leaving::settle_slice(&mut write, HERE, next, &bank)
             .await
             .unwrap(),
         1
     );
     assert_eq!(
-        batch_release::settle_batch(&mut write, HERE, next, &bank)
+        batch_leaving::settle_slice(&mut write, HERE, next, &bank)
             .await
             .unwrap(),
         0
@@ -535,7 +536,7 @@ async fn line_10_a_return_after_success_has_its_own_way_and_what_nobody_knows_wa
     let (item, payment, trace) = office.released().await;
     let store = &office.fresh.store;
     let mut write = store.write().await.unwrap();
-    batch_release::settle_batch(&mut write, HERE, 1, &Doer::provider("Bank"))
+    batch_leaving::settle_slice(&mut write, HERE, 1, &Doer::provider("Bank"))
         .await
         .unwrap();
     write.commit().await.unwrap();

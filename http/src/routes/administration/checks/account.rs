@@ -5,9 +5,8 @@ use crate::App;
 use crate::extract::allowed::FinanceWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::administration::programs::{keep, known, refused};
+use crate::routes::administration::programs::{known, no_faults, save};
 use actix_web::{get, put, web};
-use hub_domain::programs::settings::SettingsFault;
 use hub_domain::{ProgramId, TenantId};
 use hub_payments::{CheckAccount, CheckFace};
 use hub_store::programs::program_settings::Revised;
@@ -95,17 +94,7 @@ pub async fn save_check_account(
         account: face,
         account_number,
     } = body.0;
-    let faults: Vec<SettingsFault> = face
-        .faults()
-        .into_iter()
-        .map(|(field, key)| SettingsFault {
-            field: field.to_owned(),
-            key,
-        })
-        .collect();
-    if !faults.is_empty() {
-        return Err(refused("account", faults));
-    }
+    no_faults("account", face.faults())?;
     let held: Revised<CheckAccount> = app.store.program_settings().of(tenant, program).await?;
     let (sealed_account, account_last) = match account_number.as_deref().map(str::trim) {
         None => (held.text.sealed_account, held.text.account_last),
@@ -129,10 +118,7 @@ pub async fn save_check_account(
         sealed_account,
         account_last,
     };
-    let write = app.store.write().await?;
-    let write = keep(&app, &caller, program, write, (revision, &account), view).await?;
-    write.commit().await?;
-    view(&app, tenant, program).await.map(web::Json)
+    save(&app, &caller, program, (revision, &account), view).await
 }
 
 /// The last four digits of a number, whatever stands between them.

@@ -18,7 +18,7 @@ pub struct CancelPayoutBatch {
     reason: String,
 }
 
-/// Gives a batch up: its payments wait for the next one. 409 `version_conflict` where the batch is another one since, or released.
+/// Gives a batch up: its payments wait for the next one. 409 `version_conflict` where the batch is another one since, or approved.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path)),

@@ -28,8 +28,8 @@ pub async fn download_payout_file(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let batch = batch_of(&app, &caller, *id).await?;
-    let files = app.store.batch_release();
-    let Some(text) = files.file(&app.keyring, caller.tenant, batch.id).await? else {
+    let files = app.store.batch_file();
+    let Some(text) = files.of_batch(&app.keyring, caller.tenant, batch.id).await? else {
         return Err(Key::PaymentNotPossible.into());
     };
     let mut write = app.store.write().await?;

@@ -58,10 +58,10 @@ pub struct PayoutBatchView {
     reason: String,
     made_by: String,
     made_at_ms: i64,
-    /// Who released or cancelled it; empty while it is open.
+    /// Who approved or cancelled it; empty while it is open.
     ended_by: String,
     ended_at_ms: Option<i64>,
-    /// Of the file, YYYY-MM-DD; empty until it is written, like all below.
+    /// Of the file, YYYY-MM-DD; empty until it is approved, like all but the last below.
     file_day: String,
     /// Which of the files of its day it is: A to Z, then 0 to 9.
     modifier: String,
@@ -69,6 +69,8 @@ pub struct PayoutBatchView {
     effective_day: String,
     /// Of the file, in hexadecimal digits.
     sha256: String,
+    /// How many of its payments have left: while it is `releasing`, some of them.
+    left_count: i64,
 }
 
 impl PayoutBatchView {
@@ -90,6 +92,7 @@ impl PayoutBatchView {
             modifier: batch.modifier,
             effective_day: batch.effective_day,
             sha256: batch.sha256,
+            left_count: batch.left_count,
         }
     }
 }

@@ -4,12 +4,11 @@ use crate::App;
 use crate::extract::allowed::FinanceWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::administration::programs::{keep, known, refused};
+use crate::routes::administration::programs::{known, no_faults, save};
 use actix_web::{get, put, web};
 use hub_bank_files::banking_days;
 use hub_domain::cases::correction_request::day_at;
 use hub_domain::clock::now_ms;
-use hub_domain::programs::settings::SettingsFault;
 use hub_domain::{ProgramId, TenantId};
 use hub_payments::PayoutOriginator;
 use hub_store::programs::program_settings::Revised;
@@ -98,19 +97,6 @@ pub async fn save_payout_originator(
 ) -> Result<web::Json<PayoutOriginatorView>, Problem> {
     let program = known(&app, &caller, *id).await?;
     let SavePayoutOriginator { revision, originator } = body.0;
-    let faults: Vec<SettingsFault> = originator
-        .faults()
-        .into_iter()
-        .map(|(field, key)| SettingsFault {
-            field: field.to_owned(),
-            key,
-        })
-        .collect();
-    if !faults.is_empty() {
-        return Err(refused("originator", faults));
-    }
-    let write = app.store.write().await?;
-    let write = keep(&app, &caller, program, write, (revision, &originator), view).await?;
-    write.commit().await?;
-    view(&app, caller.tenant, program).await.map(web::Json)
+    no_faults("originator", originator.faults())?;
+    save(&app, &caller, program, (revision, &originator), view).await
 }

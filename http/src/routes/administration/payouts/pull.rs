@@ -19,7 +19,7 @@ pub struct PullPayoutRow {
     reason: String,
 }
 
-/// Takes a payment out of a batch that is not released; it waits for the next one. 409 `version_conflict` where the batch is another one
+/// Takes a payment out of a batch that is not approved; it waits for the next one. 409 `version_conflict` where the batch is another one
 /// since.
 #[utoipa::path(
     tag = "administration",

@@ -38,7 +38,7 @@ pub struct PayoutRowView {
     pulled_by: String,
     /// Why it was pulled; empty otherwise.
     reason: String,
-    /// By which the bank names it; empty until the file is written.
+    /// By which the bank names it; empty until the payment has left.
     trace: String,
     /// Of the payment by now.
     state: PaymentState,

@@ -1,4 +1,4 @@
-//! `POST /api/admin/payout-batches/{id}/release`: the one approval of a batch, which writes its file.
+//! `POST /api/admin/payout-batches/{id}/release`: the one approval of a batch, which writes its file and lets its payments leave.
 
 use super::read::{PayoutBatchRows, view};
 use super::{batch_of, doer};
@@ -34,8 +34,9 @@ pub struct ReleaseObstacle {
     message: String,
 }
 
-/// Writes the bank's file, once, and says of every payment that it is on its way. 409 `payment_not_possible` says in `current` what
-/// stands in the way; `version_conflict` where the batch is another one since.
+/// Writes the bank's file, once, and says of every payment that it is on its way: of a large batch step by step (`releasing`, with
+/// `left_count`), and its file is there when all have left. 409 `payment_not_possible` says in `current` what stands in the way;
+/// `version_conflict` where the batch is another one since.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path)),
@@ -77,6 +78,7 @@ pub async fn release_payout_batch(
     let obstacle = match released {
         Released::Done(_) => {
             write.commit().await?;
+            app.hub.look_for_jobs();
             return view(&app, caller.tenant, batch.id).await.map(web::Json);
         }
         Released::OtherTotals => {

@@ -5,7 +5,7 @@ use crate::App;
 use crate::extract::allowed::FinanceWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::administration::programs::{keep, known, refused};
+use crate::routes::administration::programs::{known, refused, save};
 use actix_web::{put, web};
 use hub_bank_files::AccountNumber;
 use hub_bank_files::positive_pay::{Form, Layout};
@@ -97,10 +97,7 @@ pub async fn save_positive_pay(
     if !faults.is_empty() {
         return Err(refused("", faults));
     }
-    let write = app.store.write().await?;
-    let write = keep(&app, &caller, program, write, (asked.revision, &text), view).await?;
-    write.commit().await?;
-    view(&app, tenant, program).await.map(web::Json)
+    save(&app, &caller, program, (asked.revision, &text), view).await
 }
 
 fn fault(field: &str, key: &'static str) -> SettingsFault {

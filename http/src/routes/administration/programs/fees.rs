@@ -1,12 +1,11 @@
 //! `GET` and `PUT /api/admin/programs/{id}/fees`: what a program charges, by which channels it takes and pays, and its limits.
 
-use super::{keep, known, refused};
+use super::{known, no_faults, save};
 use crate::App;
 use crate::extract::allowed::{ProgramRead, ProgramWrite};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, put, web};
-use hub_domain::programs::settings::SettingsFault;
 use hub_domain::{ProgramId, TenantId};
 use hub_payments::{CURRENCY, PayChannel, ProgramFees};
 use hub_store::paying::check_payments::next_of;
@@ -110,18 +109,6 @@ pub async fn save_program_fees(
     if is_back {
         faults.push(("first_check", "taken"));
     }
-    let faults: Vec<SettingsFault> = faults
-        .into_iter()
-        .map(|(field, key)| SettingsFault {
-            field: field.to_owned(),
-            key,
-        })
-        .collect();
-    if !faults.is_empty() {
-        return Err(refused("fees", faults));
-    }
-    let write = app.store.write().await?;
-    let write = keep(&app, &caller, program, write, (revision, &fees), view).await?;
-    write.commit().await?;
-    view(&app, caller.tenant, program).await.map(web::Json)
+    no_faults("fees", faults)?;
+    save(&app, &caller, program, (revision, &fees), view).await
 }

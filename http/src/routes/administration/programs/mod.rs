@@ -18,6 +18,7 @@ use crate::extract::allowed::Demand;
 use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
+use actix_web::web;
 use hub_domain::identity::permission::Permission;
 use hub_domain::programs::settings::SettingsFault;
 use hub_domain::{ProgramId, TenantId};
@@ -76,6 +77,18 @@ pub(super) fn refused(within: &str, faults: Vec<SettingsFault>) -> Problem {
         })
 }
 
+/// Refuses what has faults: each is a member of `within`, and what is wrong with it.
+pub(super) fn no_faults(within: &str, faults: Vec<(&'static str, &'static str)>) -> Result<(), Problem> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let faults = faults.into_iter().map(|(field, key)| SettingsFault {
+        field: field.to_owned(),
+        key,
+    });
+    Err(refused(within, faults.collect()))
+}
+
 /// Keeps settings, contacts or what else has revisions in place of the revision that was edited, as the last of a write. 409 `version_conflict` has a `view`
 /// of those in force in `current`.
 pub(super) async fn keep<T: Kept, View: Serialize>(
@@ -95,4 +108,18 @@ pub(super) async fn keep<T: Kept, View: Serialize>(
     }
     saved?;
     Ok(write)
+}
+
+/// [`keep`]s a text in a write of its own; the view of what is in force then.
+pub(super) async fn save<T: Kept, View: Serialize>(
+    app: &App,
+    caller: &Caller,
+    program: ProgramId,
+    kept: (i64, &T),
+    view: impl AsyncFn(&App, TenantId, ProgramId) -> Result<View, Problem>,
+) -> Result<web::Json<View>, Problem> {
+    let write = app.store.write().await?;
+    let write = keep(app, caller, program, write, kept, &view).await?;
+    write.commit().await?;
+    view(app, caller.tenant, program).await.map(web::Json)
 }

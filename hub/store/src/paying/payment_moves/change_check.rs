@@ -98,7 +98,7 @@ pub async fn change_check(
             ..About::default()
         };
         let happened = happen(write, tenant, id, PaymentEvent::Cancelled, about, by).await?;
-        return Ok(Some(happened.payment));
+        return Ok((!happened.is_refused).then_some(happened.payment));
     };
     if !check_payments::set_state(write, tenant, &check, to, &reason).await? {
         return Ok(None);

@@ -6,13 +6,14 @@ use super::learn::{About, learn};
 use super::show_award::{is_shown_as_moved, show_award};
 use super::tell::tell;
 use crate::ledger::award_money;
+use crate::paying::batch_rows;
 use crate::paying::fee_money;
 use crate::paying::payment_rows::{self, Payment};
 use crate::{Result, Write};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_payments::state::outcome;
-use hub_payments::{Outcome, PaymentEvent, PaymentKind, PaymentState};
+use hub_payments::{Outcome, PayChannel, PaymentEvent, PaymentKind, PaymentState};
 
 /// What came of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,15 @@ pub struct Happened {
     pub is_changed: bool,
     /// It could not be so, and changed nothing.
     pub is_refused: bool,
+}
+
+/// Whether a payment leaves with an approved batch, so that nothing but that may happen to it.
+async fn is_bound(write: &mut Write, tenant: TenantId, held: &Payment, event: PaymentEvent) -> Result<bool> {
+    let may_be = held.channel == PayChannel::Bank
+        && held.kind == PaymentKind::Award
+        && held.state == PaymentState::Created
+        && event != PaymentEvent::Accepted;
+    Ok(may_be && batch_rows::is_leaving(write, tenant, &held.id).await?)
 }
 
 /// Something has happened to a payment.
@@ -41,9 +51,12 @@ pub async fn happen(
     let held = payment_rows::read(write, tenant, id).await?;
     let (mut payment, before) = (held.clone(), held.state);
     let learns = learn(&mut payment, &about);
+    let is_bound = is_bound(write, tenant, &held, event).await?;
     let outcome = match outcome(before, event) {
         // What is on its way back is booked by its refund, when that has succeeded.
         Outcome::To(PaymentState::Refunded) if held.refunding_cents > 0 => Outcome::Same,
+        // It is in a file for the bank that was approved.
+        Outcome::To(_) if is_bound => Outcome::Refused,
         said => said,
     };
     let next = match outcome {

@@ -41,6 +41,7 @@ export function BatchList({ batches, onOpen }: { batches: readonly PayoutBatchVi
               </Cell>
               <Cell>
                 {t(`batch.states.${batch.state}`)}
+                {batch.state === "releasing" ? ` · ${t("batch.left", { done: batch.left_count, total: batch.row_count })}` : null}
                 {batch.returned > 0 ? ` · ${t("batch.returned", { number: batch.returned })}` : null}
               </Cell>
               <Cell align="end" className="tabular">

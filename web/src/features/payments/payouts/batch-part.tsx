@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentOf } from "../../../api/problem";
-import type { PayoutBatchRows, PayoutRowView } from "../../../api/schema";
+import type { PayoutBatchRows, PayoutBatchView, PayoutRowView } from "../../../api/schema";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { casePath } from "../../../shared/page/paths";
@@ -14,6 +14,7 @@ import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Link } from "../../../ui/link";
+import { ProgressBar } from "../../../ui/progress-bar";
 import { Skeleton } from "../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { showToast } from "../../../ui/toast-queue";
@@ -21,10 +22,17 @@ import { useChangeBatch, useDownloadBatch, usePayAward, usePayoutBatch } from ".
 import { ReasonDialog } from "./reason-dialog";
 import { useCodeWords } from "./return-words";
 
-/** A batch: its totals, its rows, its release and its file. */
-export function BatchPart({ program, id, onBack }: { program: number; id: number; onBack: () => void }) {
+/** A batch: its totals, its rows, its release and its file. `now` is the same batch in the program's list, which is looked at more often. */
+export function BatchPart({ program, id, now, onBack }: { program: number; id: number; now?: PayoutBatchView | undefined; onBack: () => void }) {
   const { t } = useTranslation("payouts");
   const batch = usePayoutBatch(id);
+  const shown = batch.data?.batch.state;
+  const { refetch } = batch;
+  // When its payments have left, their rows are read anew.
+  const hasLeft = shown === "releasing" && now?.state === "released";
+  useEffect(() => {
+    if (hasLeft) void refetch();
+  }, [hasLeft, refetch]);
   return (
     <>
       <p>
@@ -33,7 +41,7 @@ export function BatchPart({ program, id, onBack }: { program: number; id: number
         </Button>
       </p>
       {batch.data ? (
-        <Batch program={program} shown={batch.data} />
+        <Batch program={program} shown={batch.data} left={now?.left_count} />
       ) : batch.isError ? (
         <LoadFailure error={batch.error} onRetry={() => void batch.refetch()} />
       ) : (
@@ -62,7 +70,7 @@ function useObstacleWords(): (error: unknown) => string | undefined {
   };
 }
 
-function Batch({ program, shown: { batch, rows } }: { program: number; shown: PayoutBatchRows }) {
+function Batch({ program, shown: { batch, rows }, left }: { program: number; shown: PayoutBatchRows; left: number | undefined }) {
   const { t, i18n } = useTranslation("payouts");
   const format = useFormat(useUser().zone);
   const problemWords = useProblemWords();
@@ -74,14 +82,15 @@ function Batch({ program, shown: { batch, rows } }: { program: number; shown: Pa
   const day = (text: string) => format.date(Date.parse(`${text}T12:00:00Z`));
   const error = change.error ?? download.error;
   const close = () => setAsked(null);
-  const done = (title: string) => ({
-    onSuccess: () => {
-      showToast({ kind: "success", title });
+  const then = (title: string | ((changed: PayoutBatchRows) => string)) => ({
+    onSuccess: (changed: PayoutBatchRows) => {
+      showToast({ kind: "success", title: typeof title === "string" ? title : title(changed) });
       close();
     },
     onError: close,
   });
   const isOpen = batch.state === "open";
+  const done = Math.max(left ?? 0, batch.left_count);
   return (
     <section className="page-card payouts-part" aria-labelledby="payout-batch">
       <div className="payouts-head">
@@ -100,18 +109,28 @@ function Batch({ program, shown: { batch, rows } }: { program: number; shown: Pa
         {batch.ended_at_ms === null ? null : (
           <>
             <br />
-            {batch.state === "released"
-              ? t("batch.releasedBy", { name: isolated(batch.ended_by), date: format.dateTime(batch.ended_at_ms) })
-              : t("batch.cancelledBy", { name: isolated(batch.ended_by), date: format.dateTime(batch.ended_at_ms), reason: isolated(batch.reason) })}
+            {batch.state === "cancelled"
+              ? t("batch.cancelledBy", { name: isolated(batch.ended_by), date: format.dateTime(batch.ended_at_ms), reason: isolated(batch.reason) })
+              : t("batch.releasedBy", { name: isolated(batch.ended_by), date: format.dateTime(batch.ended_at_ms) })}
           </>
         )}
       </p>
+      {batch.state === "releasing" ? (
+        <ProgressBar
+          label={t("batch.leavingTitle")}
+          value={done}
+          most={Math.max(batch.row_count, 1)}
+          valueLabel={t("batch.left", { done, total: batch.row_count })}
+        />
+      ) : null}
+      {batch.state === "releasing" || batch.state === "released" ? (
+        <p role="status">
+          {batch.state === "releasing" ? t("batch.leavingWords") : t("batch.arrives", { date: day(batch.effective_day) })}
+          {batch.returned > 0 ? ` ${t("batch.returned", { number: batch.returned })}.` : null}
+        </p>
+      ) : null}
       {batch.state === "released" ? (
         <>
-          <p>
-            {t("batch.arrives", { date: day(batch.effective_day) })}
-            {batch.returned > 0 ? ` ${t("batch.returned", { number: batch.returned })}.` : null}
-          </p>
           <div className="payouts-actions">
             <Button variant="primary" isPending={download.isPending} onPress={() => download.mutate()}>
               {t("batch.download")}
@@ -140,7 +159,16 @@ function Batch({ program, shown: { batch, rows } }: { program: number; shown: Pa
           actions={
             <>
               <Button onPress={close}>{t("batch.keep")}</Button>
-              <Button variant="primary" isPending={change.isPending} onPress={() => change.mutate({ what: "release" }, done(t("batch.released")))}>
+              <Button
+                variant="primary"
+                isPending={change.isPending}
+                onPress={() =>
+                  change.mutate(
+                    { what: "release" },
+                    then(({ batch: { state } }) => t(state === "released" ? "batch.released" : "batch.leaving")),
+                  )
+                }
+              >
                 {t("batch.release")}
               </Button>
             </>
@@ -155,7 +183,7 @@ function Batch({ program, shown: { batch, rows } }: { program: number; shown: Pa
           title={t("batch.cancelTitle", { number: batch.id })}
           action={t("batch.cancel")}
           isPending={change.isPending}
-          onReason={(reason) => change.mutate({ what: "cancel", reason }, done(t("batch.cancelled")))}
+          onReason={(reason) => change.mutate({ what: "cancel", reason }, then(t("batch.cancelled")))}
           onClose={close}
         >
           <p>{t("batch.cancelWords")}</p>
@@ -166,7 +194,7 @@ function Batch({ program, shown: { batch, rows } }: { program: number; shown: Pa
           title={t("batch.pullTitle")}
           action={t("batch.pull")}
           isPending={change.isPending}
-          onReason={(reason) => change.mutate({ what: "pull", payment_id: asked.row.payment_id, reason }, done(t("batch.pullDone")))}
+          onReason={(reason) => change.mutate({ what: "pull", payment_id: asked.row.payment_id, reason }, then(t("batch.pullDone")))}
           onClose={close}
         >
           <p>{t("batch.pullWords", { payee: isolated(asked.row.payee), amount: amount(asked.row.cents) })}</p>

@@ -27,6 +27,7 @@ const batch: PayoutBatchView = {
   modifier: "",
   effective_day: "",
   sha256: "",
+  left_count: 0,
 };
 const released: PayoutBatchView = {
   ...batch,
@@ -38,6 +39,7 @@ const released: PayoutBatchView = {
   modifier: "A",
   effective_day: "2026-12-01",
   sha256: "ab12",
+  left_count: 1,
 };
 const row: PayoutRowView = {
   position: 1,
@@ -173,6 +175,34 @@ test("line 11: a batch takes what has an account, is released once, and its file
   expect(screen.queryByRole("button", { name: /^Pull/ })).toBeNull();
   expect(screen.getByText(/on its way, known by/)).toBeVisible();
   expect(sent).toEqual([{ version: 1, row_count: 1, cents: 120_050 }]);
+});
+
+test("line 11: a large batch leaves step by step; the page follows by itself and offers the file when all have left", async () => {
+  const leaving: PayoutBatchView = { ...released, state: "releasing", row_count: 1_200, left_count: 500 };
+  const large = { ...batch, row_count: 1_200 };
+  rows = { batch: large, rows: [row] };
+  overview = { ...nothing, batches: [large] };
+  server.use(
+    hub.post("/api/admin/payout-batches/{id}/release", () => {
+      rows = { batch: leaving, rows: [{ ...row, state: "submitted", trace: "121042880000001" }] };
+      overview = { ...nothing, batches: [leaving] };
+      return HttpResponse.json(rows);
+    }),
+  );
+  const { user } = renderAt(`${PATH}&view=batches&batch=7`, { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "Release" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Release" }));
+  const progress = await screen.findByRole("progressbar", { name: "Being released" });
+  expect(progress).toHaveTextContent("500 of 1200 payments have left");
+  expect(screen.queryByRole("button", { name: "Download the bank's file" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^(Pull|Cancel the batch|Release)/ })).toBeNull();
+  overview = { ...nothing, batches: [{ ...leaving, left_count: 1_000 }] };
+  await waitFor(() => expect(progress).toHaveTextContent("1000 of 1200 payments have left"), { timeout: 5_000 });
+  overview = { ...nothing, batches: [{ ...released, row_count: 1_200, left_count: 1_200 }] };
+  rows = { ...rows, batch: overview.batches[0]! };
+  expect(await screen.findByRole("button", { name: "Download the bank's file" }, { timeout: 5_000 })).toBeVisible();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(screen.getByText(/^The money arrives on/)).toBeVisible();
 });
 
 test("line 11: a row is pulled with a reason, and an obstacle to the release is said in words", async () => {

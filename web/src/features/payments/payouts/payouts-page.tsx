@@ -61,7 +61,9 @@ function Payouts({ program }: { program: number }) {
         </Banner>
       )}
       {asked === "pay" ? <PayPart program={program} payouts={payouts.data} onMade={(id) => show("batches", id)} /> : null}
-      {asked === "batches" && batch > 0 ? <BatchPart key={batch} program={program} id={batch} onBack={() => show("batches")} /> : null}
+      {asked === "batches" && batch > 0 ? (
+        <BatchPart key={batch} program={program} id={batch} now={payouts.data.batches.find((one) => one.id === batch)} onBack={() => show("batches")} />
+      ) : null}
       {asked === "batches" && !(batch > 0) ? <BatchList batches={payouts.data.batches} onOpen={(id) => show("batches", id)} /> : null}
       {asked === "replies" ? <RepliesPart program={program} payouts={payouts.data} /> : null}
       {asked === "checks" ? <ChecksPart program={program} /> : null}

@@ -11,11 +11,15 @@ const keys = {
   batch: (id: number) => ["payout-batch", id] as const,
 };
 
-/** What of a program's awards waits, its batches, and what its banks have answered. */
+/** How often it is looked how far a batch is. */
+const FOLLOW_MS = 1_000;
+
+/** What of a program's awards waits, its batches, and what its banks have answered; again and again while a batch is being released. */
 export function usePayouts(program: number) {
   return useQuery({
     queryKey: keys.overview(program),
     queryFn: ({ signal }): Promise<PayoutOverview> => api.get("/api/admin/programs/{id}/payouts", { path: { id: program }, signal }),
+    refetchInterval: ({ state }) => (state.data?.batches.some((batch) => batch.state === "releasing") ? FOLLOW_MS : false),
   });
 }
 
