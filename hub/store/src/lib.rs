@@ -263,7 +263,6 @@ files! {
     validation_overrides in cases;
     validations in cases => ValidationResults(db), "What rules say of applications.";
     unread in cases;
-    waiting in cases;
     withdrawals in cases;
     work_arrivals in cases => WorkArrivals(db), "What came in to somebody's applications.";
     tax_ids in cases => TaxIds(db), "Tax ids of applications.";

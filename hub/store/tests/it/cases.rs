@@ -288,7 +288,7 @@ async fn a_case_waits_from_what_was_asked_until_it_has_come_and_again_when_that_
     };
     let waits = async || {
         let query = QueueQuery {
-            waiting: true,
+            waiting_for_applicant: true,
             ..QueueQuery::default()
         };
         let found = store.applications().count(HERE, &query).await.unwrap();

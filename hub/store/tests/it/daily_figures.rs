@@ -389,13 +389,8 @@ async fn kept_days_say_what_counting_says_and_a_day_that_changes_is_counted_agai
     assert_eq!(messages.totals, [1061, 60, 0, 2, 1, 1]);
     // A receipt comes months later: its day is counted from the rows, until it is kept again.
     let mut write = fresh.store.write().await.unwrap();
-    let reported = thread_entries::report(
-        &mut write,
-        COUNTY,
-        &MessageId("m4".into()),
-        DeliveryState::Delivered,
-        "",
-    );
+    let text = MessageId("m4".into());
+    let reported = thread_entries::report(&mut write, COUNTY, &text, DeliveryState::Delivered, "");
     assert!(reported.await.unwrap().is_some());
     write.commit().await.unwrap();
     let messages = table(&fresh, Report::Messages, &scope()).await;

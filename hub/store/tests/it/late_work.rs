@@ -169,7 +169,9 @@ async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_i
             by: (7, "Rosa Marsh"),
             told_by: None,
             link_origin: "",
-            remind_at_ms: None,
+            via: None,
+            message: None,
+            remind_at_ms: &[],
         };
         paper_requests::ask(&mut write, HERE, asked).await.unwrap();
     }
