@@ -60,7 +60,8 @@ test("what was filed by individuals and by businesses is what the queue holds", 
   const [queue] = await Promise.all([page.waitForResponse(/\/api\/ro\/work-queue\?/), page.goto(`/v2/review?process=1715&state=${states}`)]);
   const { total } = (await queue.json()) as QueuePage;
   let filed = 0;
-  for (const audience of ["individual", "business"]) filed += (await open(page, `/reports/${audience}/applications-resources${YEAR}&process=1715`)).totals[0] ?? 0;
+  for (const audience of ["individual", "business"])
+    filed += (await open(page, `/reports/${audience}/applications-resources${YEAR}&process=1715`)).totals[0] ?? 0;
   expect(total).toBeGreaterThan(0);
   expect(filed).toBe(total);
 });

@@ -18,6 +18,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/address-book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can be called into calls, of the caller's programs. */
+        get: operations["list_address_book"];
+        put?: never;
+        /** Adds somebody to a program's book. The number must be one that is called from here. */
+        post: operations["add_address_book_entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/address-book/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes somebody from a book. */
+        delete: operations["remove_address_book_entry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/access": {
         parameters: {
             query?: never;
@@ -1130,7 +1165,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a batch up: its payments wait for the next one. 409 `version_conflict` where the batch is another one since, or released. */
+        /** Gives a batch up: its payments wait for the next one. 409 `version_conflict` where the batch is another one since, or approved. */
         post: operations["cancel_payout_batch"];
         delete?: never;
         options?: never;
@@ -1168,7 +1203,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a payment out of a batch that is not released; it waits for the next one. 409 `version_conflict` where the batch is another one
+         * Takes a payment out of a batch that is not approved; it waits for the next one. 409 `version_conflict` where the batch is another one
          *     since.
          */
         post: operations["pull_payout_row"];
@@ -1188,8 +1223,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Writes the bank's file, once, and says of every payment that it is on its way. 409 `payment_not_possible` says in `current` what
-         *     stands in the way; `version_conflict` where the batch is another one since.
+         * Writes the bank's file, once, and says of every payment that it is on its way: of a large batch step by step (`releasing`, with
+         *     `left_count`), and its file is there when all have left. 409 `payment_not_possible` says in `current` what stands in the way;
+         *     `version_conflict` where the batch is another one since.
          */
         post: operations["release_payout_batch"];
         delete?: never;
@@ -2649,6 +2685,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mentions, callbacks, messages that did not arrive, applications that were given to the caller, notices of rules and files that are
+         *     made. The topic `me` says when to look again: `mention`, `notice`, `item.assigned`, `items.assigned`, `queue.exported`,
+         *     `report.exported`, `notice.seen`; the topic `phones` for callbacks.
+         */
+        get: operations["list_bell"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bell/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks entries as read, for the caller alone: a callback stays to be called back, and who opens a conversation has read what is about
+         *     it. What would go out later of a notice that is read, does not.
+         */
+        post: operations["mark_bell_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk-application/{id}/resource/{cd_resource}": {
         parameters: {
             query?: never;
@@ -2907,7 +2984,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own running call. Its changes come as `call.conference` on the thread's topic. */
+        /** One's own running call, or one that a colleague hands on. Its changes come as `call.conference` on the thread's topic. */
         get: operations["read_call_conference"];
         put?: never;
         post?: never;
@@ -3149,6 +3226,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calls/{id}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rings a colleague, or those of a line; the applicant waits with music. 409 `nobody_available`, `transfer_under_way`, `not_live`. */
+        post: operations["begin_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer-targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Colleagues and lines, with who is available now. */
+        get: operations["list_transfer_targets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comes into the call. 409 `transfer_over` where it is not handed on to the caller any more. */
+        post: operations["accept_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the call: nobody is rung any more, and a colleague who was asked is out of it. */
+        post: operations["cancel_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The colleague who was asked has the call; who had it leaves. 409 `transfer_over` where nobody is asked in the call. */
+        post: operations["complete_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does not take the call, or leaves it before it is the caller's: the colleague has it again. */
+        post: operations["decline_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls/{id}/wrap-up": {
         parameters: {
             query?: never;
@@ -3159,7 +3338,8 @@ export interface paths {
         get?: never;
         /**
          * Writes a call up: it is part of the call's entry in the conversation, and a reviewer whose wrap-up this call is for is available
-         *     again. 422 on `code` where it is none of the line's.
+         *     again. With a day to follow it up, the conversation is put aside for the caller until that morning. 422 on `code` where it is none
+         *     of the line's, on `follow_up_on` where it is no day of the year ahead.
          */
         put: operations["write_up_call"];
         post?: never;
@@ -3546,6 +3726,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conferences/{id}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leaves the applicant's telephone and the one that was called into the call to each other: they go on, by the trunk where it can
+         *     join them and else here, unrecorded; the call of the agency is over. 409 `nobody_available` where there are not these two.
+         */
+        post: operations["connect_parties"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/dial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rings a telephone; who answers it is in the call, and hears the notice before they are recorded. How the telephone stands is among
+         *     `dialled`. 422 on `number`: none, one that is not called from here, or an emergency number.
+         */
+        post: operations["dial_party"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conferences/{id}/help": {
         parameters: {
             query?: never;
@@ -3608,6 +3828,23 @@ export interface paths {
         put?: never;
         /** Revokes an invitation: its link and its code admit nobody any more, and a guest who joined with them is removed. */
         post: operations["remove_invited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/invited/{identity}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a fresh link, which admits the same person as the one that is shown, in their language. 422 on `to`. */
+        post: operations["send_invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5555,6 +5792,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/document-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a program deals with papers. */
+        get: operations["read_document_settings"];
+        /** Changes them. What was said of papers before keeps the words that it had. 409 `version_conflict` has those in force in `current`. */
+        put: operations["save_document_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/document/fill-pdf": {
         parameters: {
             query?: never;
@@ -7226,6 +7481,23 @@ export interface paths {
         patch: operations["change_missed_call"];
         trace?: never;
     };
+    "/api/my-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's work. What the caller may not see is not among its parts. */
+        get: operations["read_my_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notices": {
         parameters: {
             query?: never;
@@ -8873,7 +9145,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reports of one's own instance (`cd_instance`), individuals' first. */
+        /** The reports of one's own instance (`cd_instance`), individuals' first, those on communication and work last. */
         get: operations["list_catalog_reports"];
         put?: never;
         post?: never;
@@ -8984,7 +9256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every report that is for one of the caller's roles, individuals' first. */
+        /** Every report that is for one of the caller's roles, individuals' first, those on communication and work last. */
         get: operations["list_reports"];
         put?: never;
         post?: never;
@@ -9029,6 +9301,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/rows/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a figure counts, the last ones first; people by number. Whom it is about is named to those who may read the queue of the program.
+         *     404 for a row or a column that the report does not have.
+         */
+        get: operations["list_report_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/{name}": {
         parameters: {
             query?: never;
@@ -9038,7 +9330,8 @@ export interface paths {
         };
         /**
          * The report of this name (`login-activity`, `data-accuracy`, `applications-resources`, `bulk-operations`; of businesses also
-         *     `resource-status`, `resource-eligibility`) as of now.
+         *     `resource-status`, `resource-eligibility`; of everyone `calls`, `waiting-times`, `call-outcomes`, `messages`, `time-to-answer`,
+         *     `work-by-person`, `open-case-age`) as of now.
          */
         get: operations["read_report"];
         put?: never;
@@ -9998,6 +10291,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/threads/{id}/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbers of a case: these can be called from its conversation. */
+        get: operations["list_case_numbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threads/{id}/pdf": {
         parameters: {
             query?: never;
@@ -10118,6 +10428,23 @@ export interface paths {
         put?: never;
         /** Marks a conversation as unread, for the caller and in the counters that everybody sees. */
         post: operations["mark_thread_unread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who hands the caller a call now. The topic `me` says when to look again (`transfer.changed`). */
+        get: operations["list_transfers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11255,6 +11582,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/documents/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rules that read papers are run again. A paper that cannot be used counts no more, and the applicant reads why where they follow
+         *     their application. 409 `version_conflict` where somebody else has judged it since: `current` is the paper as it is now, with who.
+         *     422 `reason` `required` or `not_found`, `document_id` `not_ready` where nobody may open it yet, `by` `unreachable`.
+         */
+        post: operations["judge_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/documents/remove": {
         parameters: {
             query?: never;
@@ -11521,8 +11869,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The applicant is told by mail or text, sees the day where their papers are asked for, and is reminded once before it. What was
-         *     asked for before is asked for anew, with the new day.
+         * The applicant is told by mail or text in their language which papers are wanted and by when, sees the day where their papers are
+         *     asked for, and is reminded once before it and once on it. What was asked for before is asked for anew, with the new day. While the
+         *     message can be taken back, so can the request: by its DELETE. 409 `case_decided`; 422 `by` `unreachable`.
          */
         post: operations["ask_papers"];
         delete?: never;
@@ -11668,23 +12017,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/work-queue/state-names": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Of the caller's programs, those states too that a program has no more; only names that are other words in this language. */
-        get: operations["list_state_names"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/work-queue/practice": {
         parameters: {
             query?: never;
@@ -11697,6 +12029,23 @@ export interface paths {
         put?: never;
         /** Makes the caller's practice case, once: asked for again, it is the same. */
         post: operations["begin_practice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/state-names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of the caller's programs, those states too that a program has no more; only names that are other words in this language. */
+        get: operations["list_state_names"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12010,6 +12359,14 @@ export interface components {
             /** @description 1 to 500 characters. */
             text: string;
         };
+        AcceptedTransfer: {
+            /** @description The applicant. */
+            applicant: string;
+            call: components["schemas"]["CallCard"];
+            room: components["schemas"]["RoomAccess"];
+            /** @description The conversation that the call belongs to. */
+            thread_id: string;
+        };
         AccessPage: {
             /** @description By last name. */
             items: components["schemas"]["PersonAccess"][];
@@ -12148,6 +12505,24 @@ export interface components {
             cd_instance: number;
             /** @description Sets the first password (`ds_token`), where the login has none. */
             token: string | null;
+        };
+        AddressBookEntry: {
+            id: string;
+            /** @description BCP 47. */
+            lang: string;
+            name: string;
+            /** @description E.164. */
+            number: string;
+            /** @description As people here write it. */
+            number_shown: string;
+            /** Format: int64 */
+            program_id: number;
+            /** @description `interpreter` or `third_party`. */
+            role: components["schemas"]["ConferenceRole"];
+        };
+        AddressBookList: {
+            /** @description By program and name. */
+            items: components["schemas"]["AddressBookEntry"][];
         };
         /**
          * @description What an address is.
@@ -13052,6 +13427,11 @@ export interface components {
         /** @description What was asked for. */
         AskedPapers: {
             told_by: components["schemas"]["Channel"] | null;
+            /**
+             * Format: int64
+             * @description Until when the message can be taken back with what it asks for; null: it is on its way.
+             */
+            undo_until_ms: number | null;
         };
         /** @description An answer to ask about. */
         AskedPlace: {
@@ -13105,10 +13485,10 @@ export interface components {
             items: components["schemas"]["CaseDocument"][];
         };
         /**
-         * @description The kind of applicant.
+         * @description The kind of applicant; or everyone, for what is not about applicants of one kind.
          * @enum {string}
          */
-        Audience: "individual" | "business";
+        Audience: "individual" | "business" | "everyone";
         /** @description A part of a thing that was changed. */
         AuditChange: {
             /** @description As JSON; null where there is nothing. */
@@ -13408,7 +13788,61 @@ export interface components {
          * @description How far a batch is.
          * @enum {string}
          */
-        BatchState: "open" | "released" | "cancelled";
+        BatchState: "open" | "releasing" | "released" | "cancelled";
+        /** @description What wants the caller. */
+        BellEntries: {
+            /** @description The newest first, at most 200 of the last month. */
+            items: components["schemas"]["BellEntry"][];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
+        /** @description Something that wants its reader. What does not apply to its kind is null or empty. */
+        BellEntry: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Who did it. */
+            by: string;
+            /** @description Of a message that did not arrive: `EMAIL`, `SMS`; else empty. */
+            channel: string;
+            externalId: string;
+            /** @description Among those of its kind. */
+            id: string;
+            item_id: components["schemas"]["ApplicationId"] | null;
+            kind: components["schemas"]["BellKind"];
+            message_id: components["schemas"]["MessageId"] | null;
+            /** @description The applicant, or who called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Of a file.
+             */
+            rows: number | null;
+            thread_id: components["schemas"]["ThreadId"] | null;
+            /** @description The first words of the note or the notice; whose application it was; where a message did not arrive, or who is to be called back. */
+            words: string;
+        };
+        /**
+         * @description Why something is at the bell.
+         * @enum {string}
+         */
+        BellKind: "mention" | "callback" | "failed_send" | "assigned" | "hand_over" | "notice" | "queue_export" | "report_export";
+        BellSeen: {
+            id: string;
+            kind: components["schemas"]["BellKind"];
+        };
+        /** @description What has been read: some entries, or everything that came until a moment. */
+        BellSeenBody: {
+            /** @description At most a hundred. */
+            items?: components["schemas"]["BellSeen"][];
+            /**
+             * Format: int64
+             * @description Everything that came until then, epoch milliseconds: what came since the reader looked stays.
+             */
+            until_ms?: number | null;
+        };
         /** @description The last words of a conversation by voice, for the board. */
         BoardCaption: {
             id: components["schemas"]["CallId"];
@@ -13731,7 +14165,7 @@ export interface components {
          * @description Why an application is not changed with the others; empty where it is.
          * @enum {string}
          */
-        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "budget_exhausted" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
+        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "own_proposal" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "budget_exhausted" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
         /** @description One application of a change of many. */
         BulkItem: {
             /** @description Why not; empty where it can. */
@@ -13879,6 +14313,11 @@ export interface components {
             /** @description The program's new conversations by text go out under it too; those that have begun keep their number. */
             texts?: boolean;
         };
+        /**
+         * @description What each row is about.
+         * @enum {string}
+         */
+        By: "day" | "week" | "month" | "program" | "person";
         /** @description What is being said in a call, which may still change. */
         CallCaption: {
             call_id: components["schemas"]["CallId"];
@@ -13922,6 +14361,8 @@ export interface components {
         CallConference: {
             active_agent: components["schemas"]["PersonRef"];
             call_id: components["schemas"]["CallId"];
+            /** @description Telephones that were called into the call, in the order of the calling. */
+            dialled: components["schemas"]["DialledParty"][];
             held: boolean;
             /** @description The applicant's telephone has put the call on hold. */
             held_by_caller: boolean;
@@ -13939,6 +14380,7 @@ export interface components {
              *     tenant shows them.
              */
             supervisors: components["schemas"]["SupervisorView"][];
+            transfer: components["schemas"]["TransferView"] | null;
         };
         /** @description The call is over. */
         CallEnded: {
@@ -14011,12 +14453,15 @@ export interface components {
         };
         CallToWriteUp: {
             applicant: string;
-            /** @description One is to be chosen; none: only a note is written. */
+            /** @description What it may have come to. */
             codes: components["schemas"]["DispositionCode"][];
             /** Format: int64 */
             ended_at_ms: number;
             id: string;
+            /** @description Empty: it came out of no line. */
             line: string;
+            /** @description These are the line's own, and one is to be chosen; otherwise they are the usual ones, and none need be. */
+            must_choose: boolean;
             thread_id: string;
             /**
              * Format: int64
@@ -14028,8 +14473,10 @@ export interface components {
         CallWrapUp: {
             /** @description Name of who wrote it. */
             by: string;
-            /** @description Disposition code of the line; empty where it has none. */
+            /** @description Outcome: a code of the line, or one of the usual ones where it has none; empty where none was chosen. */
             code: string;
+            /** @description The day on which it is followed up, `yyyy-mm-dd`; null: none was set. */
+            follow_up_on: string | null;
             label: string;
             note: string;
             /** Format: int64 */
@@ -14155,6 +14602,7 @@ export interface components {
             file_id: string | null;
             file_state: components["schemas"]["FileState"] | null;
             id: string;
+            judgement: components["schemas"]["DocumentJudgement"] | null;
             /** @description A document kind of the program's form. */
             kind: string;
             /** @description Of the file; empty where there is none. */
@@ -14169,6 +14617,12 @@ export interface components {
             replaced_at_ms: number | null;
             /** Format: int64 */
             size_bytes: number | null;
+            /**
+             * Format: int64
+             * @description How many times something was said of it. Whoever judges it names this number, so that two people do not judge one paper past
+             *     each other.
+             */
+            version: number;
         };
         /**
          * @description What staff may do with the form of a case.
@@ -14183,6 +14637,23 @@ export interface components {
             before_at_ms: number | null;
             /** @description What has changed in the answers since then. */
             changed: components["schemas"]["ChangedAnswer"][];
+        };
+        CaseNumber: {
+            /** @description The applicant's name, what the form asked, or the name in the address book; may be empty. */
+            label: string;
+            /** @description BCP 47. */
+            lang: string;
+            /** @description E.164. */
+            number: string;
+            origin: components["schemas"]["NumberOrigin"];
+            /** @description Who they are in a call that they are called into. */
+            role: components["schemas"]["ConferenceRole"];
+            /** @description As people here write it. */
+            shown: string;
+        };
+        CaseNumbers: {
+            /** @description The applicant's first, then the form's, then the address book's. */
+            items: components["schemas"]["CaseNumber"][];
         };
         /** @description A payment to an applicant, or to somebody paid on their behalf. */
         CasePayment: {
@@ -14304,12 +14775,14 @@ export interface components {
         CaseView: {
             /** @description The answers that were corrected since, with what the applicant said. */
             corrections: components["schemas"]["AnswerCorrection"][];
+            /** @description The time of its state does not run while it waits, by the settings of its program. */
+            deadline_pauses: boolean;
             /** @description The papers that the form asks for, with those of them that are on file. */
             document_kinds: components["schemas"]["DocumentKind"][];
             documents: components["schemas"]["CaseDocument"][];
             /**
              * Format: int64
-             * @description When the maximum time in its state ends; null: no limit.
+             * @description When the maximum time in its state ends; null: no limit. Of a program whose clock pauses, by what the case has waited later.
              */
             due_at_ms: number | null;
             /** @description Answers about the household, repeated here. */
@@ -14333,6 +14806,13 @@ export interface components {
              * @description Until when the caller may undo their last change; null: there is nothing to undo.
              */
             undo_until_ms: number | null;
+            /** @description Why a paper cannot be used: the reasons of its program. */
+            unusable_reasons: components["schemas"]["UnusableReason"][];
+            /**
+             * Format: int64
+             * @description Since when it waits for its applicant; null: it does not.
+             */
+            waiting_since_ms: number | null;
             /**
              * Format: int64
              * @description The version of the workflow that the next change is judged by.
@@ -16577,6 +17057,26 @@ export interface components {
         };
         /** @enum {string} */
         Density: "compact" | "comfortable";
+        DialBody: {
+            /** @description The applicant waits with music until the call is taken off hold. */
+            aside?: boolean;
+            /** @description What they speak, BCP 47; English when left out. */
+            lang?: string | null;
+            name: string;
+            /** @description In any notation. */
+            number: string;
+            /** @description `interpreter` or `third_party`. */
+            role: components["schemas"]["ConferenceRole"];
+        };
+        /** @description Somebody who was called into a running call by telephone. */
+        DialledParty: {
+            identity: string;
+            name: string;
+            /** @description E.164. */
+            number: string;
+            /** @description How the telephone stands; one that was not taken stays here until another is called. */
+            state: components["schemas"]["OwnPhoneState"];
+        };
         DigitsBody: {
             /** @description `0` to `9`, `*` and `#`. */
             digits: string;
@@ -16624,6 +17124,21 @@ export interface components {
             /** @description Which paper. */
             document_id: string;
         };
+        /** @description A judgement of a paper. */
+        DocumentJudgement: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            /** @description In the judge's own words, which the applicant reads too. */
+            note: string;
+            /** @description As staff call the reason; empty where the note says it all, and for an accepted paper. */
+            reason: string;
+            /** @description What the applicant reads of the reason, by language (BCP 47). */
+            text_by_lang: {
+                [key: string]: string;
+            };
+            verdict: components["schemas"]["DocumentVerdict"];
+        };
         /** @description A kind of paper that an application needs. */
         DocumentKind: {
             /**
@@ -16633,10 +17148,106 @@ export interface components {
             asked_at_ms: number | null;
             /** @description By when it is wanted, `yyyy-mm-dd`; null: on no day. */
             due_on: string | null;
+            /** @description One of them is accepted. */
+            is_accepted: boolean;
             is_on_file: boolean;
             kind: string;
+            /**
+             * Format: int64
+             * @description When they were reminded last; null: they were not.
+             */
+            reminded_at_ms: number | null;
             title: string;
+            told_by: components["schemas"]["Channel"] | null;
         };
+        /** @description What a program says of papers. A member that is left out is as in the default. */
+        DocumentSettings: {
+            /**
+             * @description The time that a status allows does not run while the case waits for its applicant.
+             * @default false
+             */
+            pauses_deadline: boolean;
+            /**
+             * @description In the order in which staff see them.
+             * @default [
+             *       {
+             *         "id": 1,
+             *         "name": "Cannot be read",
+             *         "text_by_lang": {
+             *           "ar": "لا يمكننا قراءته. التقط الصورة من جديد في ضوء جيد بحيث تظهر الصفحة كاملة.",
+             *           "en": "We can't read it. Take the picture again in good light, with the whole page in it.",
+             *           "es": "No podemos leerlo. Tome la foto de nuevo con buena luz y con la página completa."
+             *         }
+             *       },
+             *       {
+             *         "id": 2,
+             *         "name": "A part is missing",
+             *         "text_by_lang": {
+             *           "ar": "تنقصه صفحة أو جزء. أرسل جميع صفحاته.",
+             *           "en": "A page or a part of it is missing. Send all of its pages.",
+             *           "es": "Falta una página o una parte. Envíe todas las páginas."
+             *         }
+             *       },
+             *       {
+             *         "id": 3,
+             *         "name": "Too old or expired",
+             *         "text_by_lang": {
+             *           "ar": "إنه قديم جدًا أو انتهت صلاحيته. أرسل مستندًا ساريًا الآن.",
+             *           "en": "It is too old or has expired. Send one that is valid now.",
+             *           "es": "Es demasiado antiguo o venció. Envíe uno vigente."
+             *         }
+             *       },
+             *       {
+             *         "id": 4,
+             *         "name": "Another person's",
+             *         "text_by_lang": {
+             *           "ar": "الاسم الوارد فيه ليس اسم مقدّم الطلب. أرسل مستندًا باسمه.",
+             *           "en": "The name on it is not the applicant's. Send one in the applicant's name.",
+             *           "es": "El nombre no es el de la persona que solicita. Envíe uno a su nombre."
+             *         }
+             *       },
+             *       {
+             *         "id": 5,
+             *         "name": "Another document",
+             *         "text_by_lang": {
+             *           "ar": "ليس هذا هو المستند الذي طلبناه. راجع المطلوب من جديد.",
+             *           "en": "It is not the document that we asked for. Look again at what is needed.",
+             *           "es": "No es el documento que pedimos. Revise de nuevo lo que se necesita."
+             *         }
+             *       },
+             *       {
+             *         "id": 6,
+             *         "name": "Not signed",
+             *         "text_by_lang": {
+             *           "ar": "يجب أن يكون موقّعًا. وقّعه وأرسله من جديد.",
+             *           "en": "It has to be signed. Sign it and send it again.",
+             *           "es": "Debe estar firmado. Fírmelo y envíelo de nuevo."
+             *         }
+             *       }
+             *     ]
+             */
+            reasons: components["schemas"]["UnusableReason"][];
+        };
+        /** @description The settings in force, with who changed them last. */
+        DocumentSettingsView: {
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description Whether the caller may change them here. */
+            may_write: boolean;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
+            settings: components["schemas"]["DocumentSettings"];
+        };
+        /**
+         * @description What is said of a paper.
+         * @enum {string}
+         */
+        DocumentVerdict: "unjudged" | "accepted" | "not_usable";
         /** @description What a person asks to be sent or noted. */
         Draft: {
             /** @description Ids of files that were uploaded for this thread, at most ten. */
@@ -16848,6 +17459,11 @@ export interface components {
          */
         EngineName: "altcha" | "recaptcha" | "hcaptcha";
         /**
+         * @description What was counted.
+         * @enum {string}
+         */
+        EntryKind: "application" | "applicant" | "sign_in" | "account" | "operation" | "call" | "wait" | "message" | "answer" | "decision";
+        /**
          * @description What a host is for.
          * @enum {string}
          */
@@ -16931,8 +17547,14 @@ export interface components {
         /** @description The report and its scope. */
         ExportRequest: {
             audience: components["schemas"]["Audience"];
+            by?: components["schemas"]["By"] | null;
             /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
             from?: string | null;
+            /**
+             * Format: int64
+             * @description What this account did, or nobody on staff (0); everybody's where it is left out.
+             */
+            person?: number | null;
             /**
              * Format: int64
              * @description One program; all that the caller may see where it is left out.
@@ -17833,7 +18455,7 @@ export interface components {
          * @description Kind of a history entry.
          * @enum {string}
          */
-        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "state_removed" | "document" | "document_removed" | "answer" | "override" | "override_end" | "correction_asked" | "correction_taken_back" | "as_it_is" | "offered" | "offer_taken" | "offer_declined" | "payment" | "hold_set" | "hold_lifted";
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "state_removed" | "document" | "document_removed" | "document_accepted" | "document_not_usable" | "document_unjudged" | "documents_asked" | "answer" | "override" | "override_end" | "correction_asked" | "correction_taken_back" | "as_it_is" | "offered" | "offer_taken" | "offer_declined" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -18455,6 +19077,34 @@ export interface components {
         JobUpdated: {
             job: components["schemas"]["JobStatus"];
         };
+        /** @description What somebody says of a paper. */
+        JudgeDocumentBody: {
+            /** @description The applicant is told why, and asked for another; true where it is left out. */
+            ask_again?: boolean;
+            by?: components["schemas"]["Channel"] | null;
+            /** @description Which paper. */
+            document_id: string;
+            /** @description By when another is wanted, `yyyy-mm-dd`. */
+            due_on?: string | null;
+            /** @description In the judge's own words, which the applicant reads too; at most 1000 characters. */
+            note?: string;
+            /**
+             * Format: int64
+             * @description One of the program's reasons; a paper that cannot be used has one, or a note.
+             */
+            reason?: number | null;
+            verdict: components["schemas"]["DocumentVerdict"];
+            /**
+             * Format: int64
+             * @description Its `version`, as whoever judges sees it.
+             */
+            version: number;
+        };
+        /** @description What came of it. */
+        JudgedDocument: {
+            asked: components["schemas"]["AskedPapers"] | null;
+            document: components["schemas"]["CaseDocument"];
+        };
         KeepDraftBody: {
             /** @description Nothing is kept when this and the subject are empty. */
             body: string;
@@ -18604,6 +19254,21 @@ export interface components {
             direction: components["schemas"]["LastDirection"];
             preview: string;
         };
+        /** @description What a rule would have sent in the last thirty days, had it been in force. A condition is judged by what is on file today. */
+        LastMonth: {
+            /** @description Whether there were more: the last ones are counted, a hundred where there is a condition, else ten thousand. */
+            is_more: boolean;
+            /**
+             * Format: int64
+             * @description Messages, at most: consent and missing addresses keep some of them back.
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description How often what it waits for came about, and its condition holds.
+             */
+            times: number;
+        };
         LaterAgreement: {
             /** @description The question that is a declaration or a signature. */
             at: string;
@@ -18659,6 +19324,8 @@ export interface components {
         LineBoard: {
             /** @description By key. */
             items: components["schemas"]["LineOnBoard"][];
+            /** @description What came of today's calls that are written up, the most frequent first. */
+            outcomes: components["schemas"]["OutcomeOnBoard"][];
         };
         /**
          * @description What became of a line.
@@ -18756,6 +19423,11 @@ export interface components {
             /** @description The conversation that it belongs to. */
             thread_id: components["schemas"]["ThreadId"];
         };
+        /**
+         * @description By what a link is sent.
+         * @enum {string}
+         */
+        LinkBy: "sms" | "email";
         /** @description Where the person wants to be afterwards. */
         LinkRequest: {
             /** @description A path of this origin, or a host of the tenant's list; anything else leads to the role's home. */
@@ -18824,6 +19496,7 @@ export interface components {
             "strangers.changed": components["schemas"]["StrangersChanged"];
             "thread.printed": components["schemas"]["ThreadPrinted"];
             "thread.read": components["schemas"]["ThreadRead"];
+            "transfer.changed": components["schemas"]["TransferChanged"];
             "trunk.down": components["schemas"]["TrunkDown"];
             "trunk.up": components["schemas"]["TrunkUp"];
         };
@@ -19026,7 +19699,7 @@ export interface components {
          * @description What a column counts. Screens have the words; [`Measure::title`] is for files.
          * @enum {string}
          */
-        Measure: "filed" | "applicants" | "undecided" | "approved" | "denied" | "sign_ins" | "accounts" | "applications" | "average_hours" | "longest_hours" | "decided" | "approved_share" | "checked" | "faulty" | "faulty_share" | "operations" | "asked" | "changed" | "left_alone";
+        Measure: "filed" | "applicants" | "undecided" | "approved" | "denied" | "sign_ins" | "accounts" | "applications" | "average_hours" | "longest_hours" | "decided" | "approved_share" | "checked" | "faulty" | "faulty_share" | "operations" | "asked" | "changed" | "left_alone" | "undone" | "calls_in" | "calls_answered" | "calls_missed" | "calls_in_menu" | "calls_out" | "calls_reached" | "average_talk" | "waited" | "given_up" | "left_message" | "called_back" | "not_reached" | "average_wait" | "longest_wait" | "calls" | "texts_sent" | "texts_delivered" | "texts_failed" | "mails_sent" | "mails_delivered" | "mails_failed" | "answers" | "within_day" | "average_answer" | "longest_answer" | "open_cases" | "unassigned" | "oldest_hours";
         /** @description A note in which somebody is named, as they see it. */
         Mention: {
             /** Format: int64 */
@@ -19309,6 +19982,10 @@ export interface components {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
         };
+        /** @description The caller's work by what it wants, in the order in which it is shown. */
+        MyWork: {
+            parts: components["schemas"]["WorkPart"][];
+        };
         /** @description Facts by section. */
         NamedFacts: {
             facts: Record<string, unknown>;
@@ -19341,6 +20018,19 @@ export interface components {
             due_on: string | null;
             kind: string;
             title: string;
+            /** @description Why staff cannot use what was sent for it, in the caller's language; null where nothing was, or they do not say so. */
+            unusable: string | null;
+        };
+        NewAddressBookEntry: {
+            /** @description What they speak, BCP 47; English when left out. */
+            lang?: string | null;
+            name: string;
+            /** @description In any notation. */
+            number: string;
+            /** Format: int64 */
+            program_id: number;
+            /** @description `interpreter` or `third_party`. */
+            role: components["schemas"]["ConferenceRole"];
         };
         NewApiKey: {
             /** @description What it is for, so that it is known when it is to be revoked. */
@@ -19594,6 +20284,11 @@ export interface components {
          * @enum {string}
          */
         NoticeAudience: "applicant" | "owner" | "role";
+        /**
+         * @description What brings a rule about.
+         * @enum {string}
+         */
+        NoticeCause: "status" | "silence" | "due";
         /** @description A channel and its template. */
         NoticeChannel: {
             /** @description `SMS` or `EMAIL`. */
@@ -19636,6 +20331,8 @@ export interface components {
             /** @description False: kept, and applied no more. */
             active: boolean;
             audience: components["schemas"]["NoticeAudience"];
+            /** @description What brings it about; the move to `to_state` where it is left out. */
+            cause?: components["schemas"]["NoticeCause"];
             /** @description The first by which somebody can be reached is taken. Rules that were published before are stored under the old name. */
             channels: components["schemas"]["NoticeChannel"][];
             /**
@@ -19643,6 +20340,11 @@ export interface components {
              *     holds; always without one.
              */
             condition?: string | null;
+            /**
+             * Format: int64
+             * @description Of a rule that waits: how many days without an answer, or before the application is due.
+             */
+            days?: number | null;
             /**
              * Format: int64
              * @description From the move to the message; a move that is taken back before takes the message back too.
@@ -19669,7 +20371,7 @@ export interface components {
             role?: string;
             /**
              * Format: int64
-             * @description The status after the move.
+             * @description The status after the move; of a rule that waits, the status in which it does.
              */
             to_state: number;
         };
@@ -19715,6 +20417,11 @@ export interface components {
         NumberOffers: {
             items: components["schemas"]["NumberOffer"][];
         };
+        /**
+         * @description Where a number comes from.
+         * @enum {string}
+         */
+        NumberOrigin: "applicant" | "form" | "address_book";
         /** @description Which applications. */
         OfferBody: {
             selection: components["schemas"]["Selection"];
@@ -19784,6 +20491,28 @@ export interface components {
             state_id: number;
             token: components["schemas"]["StatusToken"];
         };
+        /** @description A call that a colleague hands on. */
+        OfferedTransfer: {
+            applicant: string;
+            asks_first: boolean;
+            call_id: string;
+            /** @description Name of the colleague. */
+            from: string;
+            id: string;
+            /** @description What the applicant speaks, BCP 47. */
+            lang: string;
+            /** @description The line that was chosen; empty: the caller was. */
+            line: string;
+            note: string;
+            program: string;
+            /** Format: int64 */
+            since_at_ms: number;
+            thread_id: string;
+        };
+        OfferedTransfers: {
+            /** @description The first first. */
+            items: components["schemas"]["OfferedTransfer"][];
+        };
         /**
          * @description Of what an office is.
          * @enum {string}
@@ -19841,6 +20570,15 @@ export interface components {
             processName: string;
             statusToken: components["schemas"]["StatusToken"];
             threadId: components["schemas"]["ThreadId"];
+        };
+        /** @description How often calls came to something. */
+        OutcomeOnBoard: {
+            /** Format: int64 */
+            calls: number;
+            code: string;
+            label: string;
+            /** @description Name of the line; empty: of calls out of no line. */
+            line: string;
         };
         /** @description What a second person said. */
         OutreachAnswer: {
@@ -20115,8 +20853,10 @@ export interface components {
         };
         /** @description The caller's own. */
         OwnAvailability: components["schemas"]["AvailabilityView"] & {
-            /** @description `unanswered`: away, because two calls in a row were offered and not answered; `hours`: away, because it is outside the caller's
-             *     working hours. Empty where the caller said it. */
+            /**
+             * @description `unanswered`: away, because two calls in a row were offered and not answered; `hours`: away, because it is outside the caller's
+             *     working hours. Empty where the caller said it.
+             */
             reason: string;
         };
         /** @description What is asked and offered, with the form and the answers as they are. */
@@ -20224,6 +20964,10 @@ export interface components {
             replaced_at_ms: number | null;
             /** @description What the kind is called; null where it has no name. */
             title: string | null;
+            /** @description Why staff cannot use it, in the caller's language; null where they do not say so. */
+            unusable: string | null;
+            /** @description What staff say of it. */
+            verdict: components["schemas"]["DocumentVerdict"];
         };
         /** @description A passkey, as its owner sees it. */
         OwnPasskey: {
@@ -20363,10 +21107,13 @@ export interface components {
             papers: components["schemas"]["PaperView"][];
         };
         PaperRequestBody: {
+            by?: components["schemas"]["Channel"] | null;
             /** @description `yyyy-mm-dd`, from today on and within a year: the applicant is reminded before it. */
             due_on?: string | null;
             /** @description Document kinds of the program's form that are not on file; at most 20. */
             kinds: string[];
+            /** @description Whether the applicant is reminded before the day and on it; true where it is left out. */
+            reminders?: boolean;
         };
         /** @description A file of a form, and what it is for. */
         PaperView: {
@@ -20640,15 +21387,20 @@ export interface components {
             effective_day: string;
             /** Format: int64 */
             ended_at_ms: number | null;
-            /** @description Who released or cancelled it; empty while it is open. */
+            /** @description Who approved or cancelled it; empty while it is open. */
             ended_by: string;
-            /** @description Of the file, YYYY-MM-DD; empty until it is written, like all below. */
+            /** @description Of the file, YYYY-MM-DD; empty until it is approved, like all but the last below. */
             file_day: string;
             /**
              * Format: int64
              * @description The number that people read.
              */
             id: number;
+            /**
+             * Format: int64
+             * @description How many of its payments have left: while it is `releasing`, some of them.
+             */
+            left_count: number;
             /** Format: int64 */
             made_at_ms: number;
             made_by: string;
@@ -20820,7 +21572,7 @@ export interface components {
             reference: string;
             /** @description Of the payment by now. */
             state: components["schemas"]["PaymentState"];
-            /** @description By which the bank names it; empty until the file is written. */
+            /** @description By which the bank names it; empty until the payment has left. */
             trace: string;
         };
         /** @description What PayPal's own window is opened with. Neither is a secret. */
@@ -21273,9 +22025,16 @@ export interface components {
             kind: components["schemas"]["StateKind"];
             /** @description What the papers are called, in the reader's language, that must be on file first and are not. */
             missing_documents: string[];
+            /** @description Whether somebody else has to make this move: the caller brought the application to where it is. */
+            needs_other_person: boolean;
             /** Format: int64 */
             possible_state_id: number;
             possible_state_name: string;
+            /**
+             * Format: int64
+             * @description The status whose reasons may be proposed with this move, which is decided after it; null where none is.
+             */
+            proposes: number | null;
             requires_reason: boolean;
             requires_user_assigment: boolean;
         };
@@ -21457,7 +22216,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "person_cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "person_cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "transfer_under_way" | "transfer_over" | "nobody_available" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -22215,6 +22974,24 @@ export interface components {
          * @enum {string}
          */
         ProofAlgorithm: "SHA-256";
+        /** @description What somebody has proposed, for whoever decides. */
+        Proposal: {
+            /** Format: int64 */
+            at_ms: number;
+            /** Format: int64 */
+            by_id: number;
+            by_name: string;
+            comment: string;
+            /** @description As it was called then; empty where none was proposed. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The reason, and the status that it is for; both null where none was proposed, or where it is offered no more.
+             */
+            reason_id: number | null;
+            /** Format: int64 */
+            state: number | null;
+        };
         /** @description A provider and its record. */
         Provider: {
             /** @description Attempts that are looked back upon, at most ten. */
@@ -22490,7 +23267,7 @@ export interface components {
          * @description A column of the queue, by the member of its rows.
          * @enum {string}
          */
-        QueueColumn: "externalId" | "itemName" | "processName" | "createdAt" | "ownerName" | "companyName" | "lastComDate" | "ComDirection" | "ComType" | "stateCurrentTime" | "currentStateName";
+        QueueColumn: "externalId" | "itemName" | "processName" | "createdAt" | "ownerName" | "companyName" | "lastComDate" | "ComDirection" | "ComType" | "stateCurrentTime" | "currentStateName" | "dueAt";
         /** @description What the queue shows. */
         QueueConfig: {
             assignees: components["schemas"]["FilterItem"][];
@@ -22546,7 +23323,7 @@ export interface components {
          * @description What a filter of the queue chooses by.
          * @enum {string}
          */
-        QueueFacet: "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel";
+        QueueFacet: "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel" | "only";
         /** @description The choices of each kind. */
         QueueFilters: {
             filters: components["schemas"]["QueueChoice"][];
@@ -22565,6 +23342,8 @@ export interface components {
             createdAt: string;
             currentStateId: components["schemas"]["StateId"];
             currentStateName: string;
+            /** @description By when it should leave its state, ISO 8601; null where that has no time limit. */
+            dueAt: string | null;
             externalId: string;
             id: components["schemas"]["ApplicationId"];
             /** @description The part of the applicant's name before the first colon. */
@@ -22607,12 +23386,16 @@ export interface components {
             category_name?: string | null;
             /** @description Last day of submission. */
             end_date?: string | null;
+            /** @description Languages of the applicants, BCP 47. */
+            lang?: string | null;
             /** @description First day of the last contact. */
             last_contact_from?: string | null;
             /** @description Last day of the last contact. */
             last_contact_to?: string | null;
             /** @description Numbers of applications, as people know them. */
             number?: string | null;
+            /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+            only?: string | null;
             /** @description `asc` or `desc`. */
             order?: string | null;
             /**
@@ -23001,9 +23784,50 @@ export interface components {
          * @description A report, by the last part of its address (specification 2, section 2.1).
          * @enum {string}
          */
-        Report: "login-activity" | "data-accuracy" | "applications-resources" | "bulk-operations" | "resource-status" | "resource-eligibility";
+        Report: "login-activity" | "data-accuracy" | "applications-resources" | "bulk-operations" | "resource-status" | "resource-eligibility" | "calls" | "waiting-times" | "call-outcomes" | "messages" | "time-to-answer" | "work-by-person" | "open-case-age";
         ReportCatalog: {
             items: components["schemas"]["CatalogReport"][];
+        };
+        ReportEntries: {
+            /** @description At most 50. */
+            items: components["schemas"]["ReportEntry"][];
+            /** @description Null: these are the last. */
+            next_cursor: string | null;
+        };
+        /** @description A row behind a figure. */
+        ReportEntry: {
+            /**
+             * Format: int64
+             * @description The application that it belongs to; null where nobody knows.
+             */
+            application: number | null;
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Who on staff did it, or owns it; empty: nobody. */
+            by: string;
+            /** @description Of the thing that was counted. */
+            id: string;
+            kind: components["schemas"]["EntryKind"];
+            /**
+             * Format: int64
+             * @description The program; null where it has none.
+             */
+            process: number | null;
+            /** @description Its name; empty where it has none. */
+            process_name: string;
+            /** @description Applications of an operation that were to be changed, that were, and that were taken back; null of anything else. */
+            sizes: number[] | null;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds; null where nothing did.
+             */
+            took_ms: number | null;
+            /** @description Whether it was taken back. */
+            undone: boolean;
+            /** @description What it is or came to: a status by its name, an outcome in the words of the line, or a machine word of its kind. */
+            what: string;
+            /** @description Whom it is about: an applicant, a caller; empty where nobody knows. */
+            who: string;
         };
         /** @description Progress of a report file. */
         ReportExport: {
@@ -23067,9 +23891,9 @@ export interface components {
         };
         /** @description A row of a report. */
         ReportRow: {
-            /** @description Program number, colour token, day, check or kind: as the table's `rows_are` says. */
+            /** @description Program number, colour token, day, check, kind, account number, outcome or age: as the table's `rows_are` says. */
             key: string;
-            /** @description The name of a program or a status; null where screens have the words. */
+            /** @description The name of a program, a status or a person; null where screens have the words. */
             name: string | null;
             /** @description In the order of the table's `measures`. */
             values: number[];
@@ -23254,7 +24078,7 @@ export interface components {
          * @description What a row of a report is.
          * @enum {string}
          */
-        RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
+        RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation" | "person" | "outcome" | "age";
         /** @description One row with what became of it. */
         RowResult: {
             code: components["schemas"]["RowFault"] | null;
@@ -23300,6 +24124,7 @@ export interface components {
             condition: components["schemas"]["ConditionPreview"] | null;
             /** @description The application whose data fill the texts: the last one changed in the program; null if there is none. */
             externalId: string | null;
+            last_month: components["schemas"]["LastMonth"] | null;
             /** @description One for each channel and language. */
             texts: components["schemas"]["PreviewText"][];
         };
@@ -23317,6 +24142,11 @@ export interface components {
             rule: string;
             /** @description What the rule itself says. */
             rule_verdict: components["schemas"]["Verdict"];
+            /**
+             * @description What it says where it does not hold, with the values that it was judged by, in the reader's language; empty where it holds, and
+             *     where it says nothing of its own.
+             */
+            said: string;
             /** @description What must be so, in the reader's language. */
             title: string;
             /** @description How it counts: a rule that is let pass has passed. */
@@ -23439,6 +24269,20 @@ export interface components {
              * @description The revision that was edited.
              */
             revision: number;
+        };
+        SaveDocumentSettings: {
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+            /** @description Reasons that are added have the number 0. */
+            settings: components["schemas"]["DocumentSettings"];
         };
         SavePayoutOriginator: {
             originator: components["schemas"]["PayoutOriginator"];
@@ -23734,6 +24578,11 @@ export interface components {
             channel: components["schemas"]["CodeChannel"];
             /** @description Must be the account's own verified address, or at a first sign-in the phone of the invitation. */
             to?: string | null;
+        };
+        SendLinkBody: {
+            by: components["schemas"]["LinkBy"];
+            /** @description The number or the address, in any notation. */
+            to: string;
         };
         /** @description What the code is for and how it shall come. */
         SendOperationCodeRequest: {
@@ -24381,12 +25230,20 @@ export interface components {
         };
         StateNameList: {
             names: components["schemas"]["StateName"][];
+            /** @description What states mean, of those of which a program says so. */
+            sentences: components["schemas"]["StateSentence"][];
         };
         /**
          * @description What a state means for the decision.
          * @enum {string}
          */
         StateOutcome: "open" | "approved" | "denied" | "paid" | "closed";
+        /** @description What a state means for staff, in one sentence. */
+        StateSentence: {
+            /** @description As it stands in rows, events and histories. */
+            name: string;
+            sentence: string;
+        };
         States: {
             /** @description By name. */
             states: components["schemas"]["State"][];
@@ -25011,6 +25868,62 @@ export interface components {
             masks: components["schemas"]["MaskedInterval"][];
             segments: components["schemas"]["Segment"][];
         };
+        TransferBody: {
+            /**
+             * Format: int64
+             * @description The colleague; or else `line`.
+             */
+            account_id?: number | null;
+            /** @description The colleague is asked before the call is theirs; otherwise it is as soon as they are in it. */
+            asks_first: boolean;
+            /** @description Key of the line whose members are rung, who has been free longest first. */
+            line?: string | null;
+            /** @description What the colleague reads before they take it. */
+            note?: string;
+        };
+        /** @description A colleague hands this account a call, or does not any more. */
+        TransferChanged: Record<string, unknown>;
+        TransferLine: {
+            /**
+             * Format: int64
+             * @description How many of those who answer it are available now.
+             */
+            available: number;
+            key: string;
+            name: string;
+        };
+        TransferPerson: {
+            /** Format: int64 */
+            account_id: number;
+            name: string;
+            /** Format: int64 */
+            since_at_ms: number;
+            state: components["schemas"]["Availability"];
+        };
+        /**
+         * @description How far a transfer is, or how it ended.
+         * @enum {string}
+         */
+        TransferState: "ringing" | "talking" | "completed" | "declined" | "unanswered" | "left" | "cancelled";
+        TransferTargets: {
+            /** @description Lines that somebody here answers, by name. */
+            lines: components["schemas"]["TransferLine"][];
+            /** @description Members of the call's program who have a screen open: those who are available first, then by name. */
+            people: components["schemas"]["TransferPerson"][];
+        };
+        /** @description A transfer as whoever has the call sees it: the one under way, or the last one. */
+        TransferView: {
+            /** @description The colleague is asked before the call is theirs. */
+            asks_first: boolean;
+            id: string;
+            /** @description The line that was chosen; empty: this colleague was. */
+            line: string;
+            /** Format: int64 */
+            since_ms: number;
+            state: components["schemas"]["TransferState"];
+            /** @description Who is rung or asked, or was last. */
+            to: components["schemas"]["PersonRef"];
+        };
         TrialEnd: {
             /**
              * Format: int64
@@ -25227,7 +26140,7 @@ export interface components {
             tried_at_ms: number;
             why: components["schemas"]["RefusedFigures"];
         };
-        /** @description Conversations with something that nobody has read, each counted up to a hundred. */
+        /** @description Conversations with something that nobody has read, each counted up to a hundred, and applications that are late. */
         UnreadConversations: {
             /**
              * Format: int64
@@ -25239,6 +26152,11 @@ export interface components {
              * @description Of the applications that are the caller's own.
              */
             mine: number;
+            /**
+             * Format: int64
+             * @description Of the caller's own applications, those whose time in their status is over; all of them are counted.
+             */
+            overdue: number;
         };
         /** @description Unread entries per channel. */
         UnreadCounts: {
@@ -25271,6 +26189,20 @@ export interface components {
             program: string;
             /** @description The mail address, masked. */
             to: string;
+        };
+        /** @description Why a paper cannot be used. */
+        UnusableReason: {
+            /**
+             * Format: int64
+             * @description Unique in the program; 0 for one that is being added.
+             */
+            id: number;
+            /** @description As staff see it. */
+            name: string;
+            /** @description What the applicant reads, by language (BCP 47); English is always there. */
+            text_by_lang: {
+                [key: string]: string;
+            };
         };
         /** @description The new password and what allows it. */
         UpdatePasswordRequest: {
@@ -25698,6 +26630,21 @@ export interface components {
             /** @description The applicant's conversation; where it is left out, the one that is known by the caller's number. */
             thread_id?: string | null;
         };
+        /** @description One thing that waits. What does not apply to it is null or empty. */
+        WorkEntry: {
+            /** @description When it is due, or when it came; ISO 8601. */
+            at: string;
+            externalId: string;
+            id: string;
+            item_id: components["schemas"]["ApplicationId"] | null;
+            /** @description The note that names one. */
+            message_id: string | null;
+            /** @description The applicant, or who called. */
+            name: string;
+            thread_id: components["schemas"]["ThreadId"] | null;
+            /** @description The document, the note's first words, the program, or what an application's status is called. */
+            words: string;
+        };
         /** @description A row of the queue with its possible moves. */
         WorkItemDetail: components["schemas"]["QueueItem"] & {
             /** @description What the applicant reads (BCP 47). A text in another language reaches them as it is. */
@@ -25708,6 +26655,25 @@ export interface components {
             /** @description Those whom the caller may make its owner. */
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
+            proposal: components["schemas"]["Proposal"] | null;
+        };
+        /**
+         * @description Why something waits.
+         * @enum {string}
+         */
+        WorkKind: "overdue" | "due_today" | "answers" | "callbacks" | "mentions" | "documents" | "decisions";
+        /** @description Work of one kind. */
+        WorkPart: {
+            /** @description The most urgent, at most five. */
+            items: components["schemas"]["WorkEntry"][];
+            kind: components["schemas"]["WorkKind"];
+            /** @description Statuses of what it lists, where the queue is opened by them; else empty. */
+            states: number[];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
         };
         /** @description The whole workflow of one program. */
         Workflow: {
@@ -25770,6 +26736,10 @@ export interface components {
                 [key: string]: string;
             };
             outcome: components["schemas"]["StateOutcome"];
+            /** @description What it means for staff, in one sentence, by language; in English where a language is missing. */
+            sentences?: {
+                [key: string]: string;
+            };
             /**
              * Format: int64
              * @description Maximum hours in this state; no limit if absent.
@@ -25785,6 +26755,8 @@ export interface components {
             from: number;
             /** @description Kinds of documents that must be on file before the move. */
             required_documents?: string[];
+            /** @description Another person makes the move than brought the application to the status before it. */
+            requires_other_person?: boolean;
             /** @description A denial reason must be given. */
             requires_reason?: boolean;
             /** @description The move names the owner of what comes next. */
@@ -25900,8 +26872,10 @@ export interface components {
          */
         WorkflowVersionState: "draft" | "published" | "superseded";
         WriteUp: {
-            /** @description Of the line; empty where it has none. */
+            /** @description Of the line, or of the usual ones; may be empty where the line has none. */
             code?: string;
+            /** @description The day on which it is followed up, `yyyy-mm-dd`: the conversation comes back to the caller that morning. */
+            follow_up_on?: string | null;
             note?: string;
         };
         /** @description What a role is to give. */
@@ -25946,6 +26920,7 @@ export interface components {
 }
 export type AcceptSummary = components['schemas']['AcceptSummary'];
 export type AcceptedClaim = components['schemas']['AcceptedClaim'];
+export type AcceptedTransfer = components['schemas']['AcceptedTransfer'];
 export type AccessPage = components['schemas']['AccessPage'];
 export type AccessProgram = components['schemas']['AccessProgram'];
 export type AccessReason = components['schemas']['AccessReason'];
@@ -25966,6 +26941,8 @@ export type ActivityStream = components['schemas']['ActivityStream'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddSubdomain = components['schemas']['AddSubdomain'];
 export type AddedAccount = components['schemas']['AddedAccount'];
+export type AddressBookEntry = components['schemas']['AddressBookEntry'];
+export type AddressBookList = components['schemas']['AddressBookList'];
 export type AddressKind = components['schemas']['AddressKind'];
 export type AdminAccess = components['schemas']['AdminAccess'];
 export type AdminArea = components['schemas']['AdminArea'];
@@ -26072,6 +27049,11 @@ export type BankReplyFileView = components['schemas']['BankReplyFileView'];
 export type BankReplyForm = components['schemas']['BankReplyForm'];
 export type BankReplyView = components['schemas']['BankReplyView'];
 export type BatchState = components['schemas']['BatchState'];
+export type BellEntries = components['schemas']['BellEntries'];
+export type BellEntry = components['schemas']['BellEntry'];
+export type BellKind = components['schemas']['BellKind'];
+export type BellSeen = components['schemas']['BellSeen'];
+export type BellSeenBody = components['schemas']['BellSeenBody'];
 export type BoardCaption = components['schemas']['BoardCaption'];
 export type BrandPair = components['schemas']['BrandPair'];
 export type BrandPart = components['schemas']['BrandPart'];
@@ -26096,6 +27078,7 @@ export type BusinessUser = components['schemas']['BusinessUser'];
 export type BusinessUserChange = components['schemas']['BusinessUserChange'];
 export type BusinessUsers = components['schemas']['BusinessUsers'];
 export type BuyNumber = components['schemas']['BuyNumber'];
+export type By = components['schemas']['By'];
 export type CallCaption = components['schemas']['CallCaption'];
 export type CallCard = components['schemas']['CallCard'];
 export type CallConference = components['schemas']['CallConference'];
@@ -26125,6 +27108,8 @@ export type CaseCorrections = components['schemas']['CaseCorrections'];
 export type CaseDocument = components['schemas']['CaseDocument'];
 export type CaseFillIn = components['schemas']['CaseFillIn'];
 export type CaseLook = components['schemas']['CaseLook'];
+export type CaseNumber = components['schemas']['CaseNumber'];
+export type CaseNumbers = components['schemas']['CaseNumbers'];
 export type CasePayment = components['schemas']['CasePayment'];
 export type CasePaymentEvent = components['schemas']['CasePaymentEvent'];
 export type CasePaymentView = components['schemas']['CasePaymentView'];
@@ -26312,6 +27297,8 @@ export type Demographics = components['schemas']['Demographics'];
 export type DemographicsChange = components['schemas']['DemographicsChange'];
 export type DenialReason = components['schemas']['DenialReason'];
 export type Density = components['schemas']['Density'];
+export type DialBody = components['schemas']['DialBody'];
+export type DialledParty = components['schemas']['DialledParty'];
 export type DigitsBody = components['schemas']['DigitsBody'];
 export type Direction = components['schemas']['Direction'];
 export type DispositionCode = components['schemas']['DispositionCode'];
@@ -26320,7 +27307,11 @@ export type DkimCheck = components['schemas']['DkimCheck'];
 export type DkimChecks = components['schemas']['DkimChecks'];
 export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentIdBody = components['schemas']['DocumentIdBody'];
+export type DocumentJudgement = components['schemas']['DocumentJudgement'];
 export type DocumentKind = components['schemas']['DocumentKind'];
+export type DocumentSettings = components['schemas']['DocumentSettings'];
+export type DocumentSettingsView = components['schemas']['DocumentSettingsView'];
+export type DocumentVerdict = components['schemas']['DocumentVerdict'];
 export type Draft = components['schemas']['Draft'];
 export type DraftAuthor = components['schemas']['DraftAuthor'];
 export type DraftCase = components['schemas']['DraftCase'];
@@ -26338,6 +27329,7 @@ export type EmergencyDesk = components['schemas']['EmergencyDesk'];
 export type EmergencyHandling = components['schemas']['EmergencyHandling'];
 export type EmergencyWay = components['schemas']['EmergencyWay'];
 export type EngineName = components['schemas']['EngineName'];
+export type EntryKind = components['schemas']['EntryKind'];
 export type Environment = components['schemas']['Environment'];
 export type ErrorLog = components['schemas']['ErrorLog'];
 export type ErrorLogs = components['schemas']['ErrorLogs'];
@@ -26492,6 +27484,8 @@ export type JobList = components['schemas']['JobList'];
 export type JobState = components['schemas']['JobState'];
 export type JobStatus = components['schemas']['JobStatus'];
 export type JobUpdated = components['schemas']['JobUpdated'];
+export type JudgeDocumentBody = components['schemas']['JudgeDocumentBody'];
+export type JudgedDocument = components['schemas']['JudgedDocument'];
 export type KeepDraftBody = components['schemas']['KeepDraftBody'];
 export type KeptAlive = components['schemas']['KeptAlive'];
 export type KeptDraft = components['schemas']['KeptDraft'];
@@ -26515,6 +27509,7 @@ export type LastChange = components['schemas']['LastChange'];
 export type LastChannel = components['schemas']['LastChannel'];
 export type LastDirection = components['schemas']['LastDirection'];
 export type LastEntry = components['schemas']['LastEntry'];
+export type LastMonth = components['schemas']['LastMonth'];
 export type LaterAgreement = components['schemas']['LaterAgreement'];
 export type Launch = components['schemas']['Launch'];
 export type LaunchItem = components['schemas']['LaunchItem'];
@@ -26532,6 +27527,7 @@ export type LineReviewers = components['schemas']['LineReviewers'];
 export type LinesChanged = components['schemas']['LinesChanged'];
 export type LinkAnswer = components['schemas']['LinkAnswer'];
 export type LinkBody = components['schemas']['LinkBody'];
+export type LinkBy = components['schemas']['LinkBy'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type LinkSent = components['schemas']['LinkSent'];
 export type LinkTextBody = components['schemas']['LinkTextBody'];
@@ -26591,12 +27587,14 @@ export type MovementPage = components['schemas']['MovementPage'];
 export type MovementSlice = components['schemas']['MovementSlice'];
 export type MultipleApps = components['schemas']['MultipleApps'];
 export type MuteBody = components['schemas']['MuteBody'];
+export type MyWork = components['schemas']['MyWork'];
 export type NamedFacts = components['schemas']['NamedFacts'];
 export type NamedPayment = components['schemas']['NamedPayment'];
 export type NamedRows = components['schemas']['NamedRows'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
 export type NeededPaper = components['schemas']['NeededPaper'];
+export type NewAddressBookEntry = components['schemas']['NewAddressBookEntry'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewBusinessUser = components['schemas']['NewBusinessUser'];
 export type NewCalledNumber = components['schemas']['NewCalledNumber'];
@@ -26629,6 +27627,7 @@ export type NoteAttachments = components['schemas']['NoteAttachments'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
 export type NoticeAudience = components['schemas']['NoticeAudience'];
+export type NoticeCause = components['schemas']['NoticeCause'];
 export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeOutcome = components['schemas']['NoticeOutcome'];
 export type NoticeRefusals = components['schemas']['NoticeRefusals'];
@@ -26640,6 +27639,7 @@ export type NotificationsChange = components['schemas']['NotificationsChange'];
 export type NumberCheck = components['schemas']['NumberCheck'];
 export type NumberOffer = components['schemas']['NumberOffer'];
 export type NumberOffers = components['schemas']['NumberOffers'];
+export type NumberOrigin = components['schemas']['NumberOrigin'];
 export type OfferBody = components['schemas']['OfferBody'];
 export type OfferState = components['schemas']['OfferState'];
 export type OfferTaken = components['schemas']['OfferTaken'];
@@ -26649,6 +27649,8 @@ export type OfferedOwner = components['schemas']['OfferedOwner'];
 export type OfferedReason = components['schemas']['OfferedReason'];
 export type OfferedRole = components['schemas']['OfferedRole'];
 export type OfferedState = components['schemas']['OfferedState'];
+export type OfferedTransfer = components['schemas']['OfferedTransfer'];
+export type OfferedTransfers = components['schemas']['OfferedTransfers'];
 export type OfficeLevel = components['schemas']['OfficeLevel'];
 export type OfficeState = components['schemas']['OfficeState'];
 export type OfficesServing = components['schemas']['OfficesServing'];
@@ -26658,6 +27660,7 @@ export type OpenWrapUp = components['schemas']['OpenWrapUp'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
+export type OutcomeOnBoard = components['schemas']['OutcomeOnBoard'];
 export type OutreachAnswer = components['schemas']['OutreachAnswer'];
 export type OutreachApprovals = components['schemas']['OutreachApprovals'];
 export type OutreachBody = components['schemas']['OutreachBody'];
@@ -26837,6 +27840,7 @@ export type ProgramTemplates = components['schemas']['ProgramTemplates'];
 export type ProgramTrial = components['schemas']['ProgramTrial'];
 export type PromptBody = components['schemas']['PromptBody'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
+export type Proposal = components['schemas']['Proposal'];
 export type Provider = components['schemas']['Provider'];
 export type ProviderHealth = components['schemas']['ProviderHealth'];
 export type Providers = components['schemas']['Providers'];
@@ -26916,6 +27920,8 @@ export type RenameRequest = components['schemas']['RenameRequest'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
 export type Report = components['schemas']['Report'];
 export type ReportCatalog = components['schemas']['ReportCatalog'];
+export type ReportEntries = components['schemas']['ReportEntries'];
+export type ReportEntry = components['schemas']['ReportEntry'];
 export type ReportExport = components['schemas']['ReportExport'];
 export type ReportExported = components['schemas']['ReportExported'];
 export type ReportExports = components['schemas']['ReportExports'];
@@ -26961,6 +27967,7 @@ export type SandboxOutcome = components['schemas']['SandboxOutcome'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
 export type SaveCheckAccount = components['schemas']['SaveCheckAccount'];
+export type SaveDocumentSettings = components['schemas']['SaveDocumentSettings'];
 export type SavePayoutOriginator = components['schemas']['SavePayoutOriginator'];
 export type SavePositivePay = components['schemas']['SavePositivePay'];
 export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
@@ -26989,6 +27996,7 @@ export type Segment = components['schemas']['Segment'];
 export type Selection = components['schemas']['Selection'];
 export type SelfSignup = components['schemas']['SelfSignup'];
 export type SendCodeRequest = components['schemas']['SendCodeRequest'];
+export type SendLinkBody = components['schemas']['SendLinkBody'];
 export type SendOperationCodeRequest = components['schemas']['SendOperationCodeRequest'];
 export type SenderCheck = components['schemas']['SenderCheck'];
 export type Senders = components['schemas']['Senders'];
@@ -27048,6 +28056,7 @@ export type StateKind = components['schemas']['StateKind'];
 export type StateName = components['schemas']['StateName'];
 export type StateNameList = components['schemas']['StateNameList'];
 export type StateOutcome = components['schemas']['StateOutcome'];
+export type StateSentence = components['schemas']['StateSentence'];
 export type States = components['schemas']['States'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusMark = components['schemas']['StatusMark'];
@@ -27128,6 +28137,13 @@ export type TrackedApplication = components['schemas']['TrackedApplication'];
 export type TrackerStep = components['schemas']['TrackerStep'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type TransferBody = components['schemas']['TransferBody'];
+export type TransferChanged = components['schemas']['TransferChanged'];
+export type TransferLine = components['schemas']['TransferLine'];
+export type TransferPerson = components['schemas']['TransferPerson'];
+export type TransferState = components['schemas']['TransferState'];
+export type TransferTargets = components['schemas']['TransferTargets'];
+export type TransferView = components['schemas']['TransferView'];
 export type TrialEnd = components['schemas']['TrialEnd'];
 export type TrialName = components['schemas']['TrialName'];
 export type TrialPerson = components['schemas']['TrialPerson'];
@@ -27157,6 +28173,7 @@ export type UnreadCounts = components['schemas']['UnreadCounts'];
 export type Unreadable = components['schemas']['Unreadable'];
 export type UnsubscribeBody = components['schemas']['UnsubscribeBody'];
 export type UnsubscribeView = components['schemas']['UnsubscribeView'];
+export type UnusableReason = components['schemas']['UnusableReason'];
 export type UpdatePasswordRequest = components['schemas']['UpdatePasswordRequest'];
 export type UploadView = components['schemas']['UploadView'];
 export type UserProfile = components['schemas']['UserProfile'];
@@ -27191,7 +28208,10 @@ export type WaitingPayoutView = components['schemas']['WaitingPayoutView'];
 export type WaitingText = components['schemas']['WaitingText'];
 export type WaitingTexts = components['schemas']['WaitingTexts'];
 export type WhoseCall = components['schemas']['WhoseCall'];
+export type WorkEntry = components['schemas']['WorkEntry'];
 export type WorkItemDetail = components['schemas']['WorkItemDetail'];
+export type WorkKind = components['schemas']['WorkKind'];
+export type WorkPart = components['schemas']['WorkPart'];
 export type Workflow = components['schemas']['Workflow'];
 export type WorkflowDraftBody = components['schemas']['WorkflowDraftBody'];
 export type WorkflowFault = components['schemas']['WorkflowFault'];
@@ -27226,6 +28246,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueEntry"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_address_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressBookList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_address_book_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAddressBookEntry"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressBookEntry"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_address_book_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -35868,6 +36992,72 @@ export interface operations {
             };
         };
     };
+    list_bell: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BellEntries"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mark_bell_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BellSeenBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     apply_bulk_application: {
         parameters: {
             query?: never;
@@ -37205,6 +38395,236 @@ export interface operations {
             };
         };
     };
+    begin_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_transfer_targets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferTargets"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    accept_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedTransfer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    complete_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    decline_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     write_up_call: {
         parameters: {
             query?: never;
@@ -38345,6 +39765,94 @@ export interface operations {
             };
         };
     };
+    connect_parties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    dial_party: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DialBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     ask_help: {
         parameters: {
             query?: never;
@@ -38484,6 +39992,55 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendLinkBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -43918,6 +45475,85 @@ export interface operations {
             };
         };
     };
+    read_document_settings: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`. */
+                program?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentSettingsView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_document_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDocumentSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentSettingsView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     fill_pdf: {
         parameters: {
             query?: never;
@@ -48292,6 +49928,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_my_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyWork"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -52915,6 +54579,62 @@ export interface operations {
             };
         };
     };
+    list_report_rows: {
+        parameters: {
+            query: {
+                audience: components["schemas"]["Audience"];
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                from?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                to?: string;
+                /** @description One program; all that the caller may see where it is left out. */
+                process?: number;
+                /** @description What this account did, or nobody on staff (0); everybody's where it is left out. */
+                person?: number;
+                /** @description How the report is cut that has the figure. */
+                by?: components["schemas"]["By"];
+                /** @description Key of the row; the totals where it is left out. */
+                row?: string;
+                /** @description The column; the first one where it is left out. */
+                measure?: components["schemas"]["Measure"];
+                /** @description `next_cursor` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportEntries"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_report: {
         parameters: {
             query: {
@@ -52925,6 +54645,13 @@ export interface operations {
                 to?: string;
                 /** @description One program; all that the caller may see where it is left out. */
                 process?: number;
+                /** @description What this account did, or nobody on staff (0), in reports on communication; everybody's where it is left out. */
+                person?: number;
+                /**
+                 * @description What each row is about, in reports that may be cut in several ways; days, weeks or months by the period's length where it is left
+                 *     out.
+                 */
+                by?: components["schemas"]["By"];
             };
             header?: never;
             path: {
@@ -55237,6 +56964,39 @@ export interface operations {
             };
         };
     };
+    list_case_numbers: {
+        parameters: {
+            query?: {
+                /** @description In which the form's questions are named, BCP 47. */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseNumbers"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_thread_prints: {
         parameters: {
             query?: never;
@@ -55504,6 +57264,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MarkedUnread"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_transfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedTransfers"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -57358,6 +59146,10 @@ export interface operations {
                 last_contact_from?: string;
                 /** @description Last day of the last contact. */
                 last_contact_to?: string;
+                /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+                only?: string;
+                /** @description Languages of the applicants, BCP 47. */
+                lang?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
                 /** @description `true`: the applications that were sent in trials, and no others. */
@@ -57835,6 +59627,10 @@ export interface operations {
                 last_contact_from?: string;
                 /** @description Last day of the last contact. */
                 last_contact_to?: string;
+                /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+                only?: string;
+                /** @description Languages of the applicants, BCP 47. */
+                lang?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
                 /** @description `true`: the applications that were sent in trials, and no others. */
@@ -57852,74 +59648,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueFilters"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    read_practice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Practice"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    begin_practice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PracticeBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Practice"];
                 };
             };
             422: {
@@ -58507,6 +60235,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CaseDocument"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    judge_case_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeDocumentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedDocument"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -59701,6 +61487,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationCenter"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Practice"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Practice"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

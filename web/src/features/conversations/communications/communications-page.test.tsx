@@ -329,6 +329,7 @@ test("searching this conversation leaves out the others", async () => {
           {
             kind: "message",
             thread_id: "t-10001",
+            found_by: [],
             item_id: 1,
             message_id: "m6",
             call_id: null,
@@ -345,6 +346,7 @@ test("searching this conversation leaves out the others", async () => {
           {
             kind: "message",
             thread_id: "t-777",
+            found_by: [],
             item_id: 2,
             message_id: "x",
             call_id: null,

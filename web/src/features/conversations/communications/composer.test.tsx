@@ -304,7 +304,8 @@ test("one's signature is shown below a mail, and goes out with it", async () => 
   await user.type(subject, "Your lease");
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "It is here.");
   await user.click(within(composer).getByRole("button", { name: "Send" }));
-  await waitFor(() => expect(office.actions.map((action) => action.body.body)).toContain("It is here.\n\nDana Whitfield\nHousing desk"));
+  const sent = () => office.actions.find((action) => action.path.endsWith("/messages"))?.body;
+  await waitFor(() => expect(sent()).toMatchObject({ body: "It is here.\n\nDana Whitfield\nHousing desk" }));
   await user.click(within(composer).getByRole("tab", { name: "Text" }));
   expect(within(composer).queryByRole("group", { name: "Your signature" })).toBeNull();
 });

@@ -46,8 +46,11 @@ export function ruleKey(program: number, taken: readonly string[]): string {
 }
 
 /** The rule with another cause: a rule of changes names no days, and one that waits comes from no status. */
-export function causedBy({ cause: _, days, ...rule }: NotificationRule, cause: NoticeCause): NotificationRule {
-  return cause === "status" ? rule : { ...rule, cause, days: days ?? WAITED_DAYS, from_state: null };
+export function causedBy({ days, ...rule }: NotificationRule, cause: NoticeCause): NotificationRule {
+  if (cause !== "status") return { ...rule, cause, days: days ?? WAITED_DAYS, from_state: null };
+  const plain: NotificationRule = { ...rule };
+  delete plain.cause;
+  return plain;
 }
 
 /** A rule with a preview of its texts; saving publishes it. */

@@ -42,11 +42,11 @@ export function useRuleSentence(form: Form | null, states: readonly { id: number
       const who = whoOf();
       const channels = first && second ? t("rules.orElse", { first, second }) : (first ?? "");
       const plain = !channels ? t("rules.thenNothing", { who }) : rule.in_app ? t("rules.thenInbox", { who, channels }) : t("rules.then", { who, channels });
-      const then = rule.delay_minutes ? t("rules.later", { then: plain, minutes: rule.delay_minutes }) : plain;
+      const what = rule.delay_minutes ? t("rules.later", { what: plain, minutes: rule.delay_minutes }) : plain;
       const when = whenOf();
       const source = rule.condition?.trim() ?? "";
-      if (source === "" || source === ALWAYS) return t("rules.sentence", { when, then });
-      return t("rules.sentenceIf", { when, condition: conditionWords(source) ?? isolated(source), then });
+      if (source === "" || source === ALWAYS) return t("rules.sentence", { when, what });
+      return t("rules.sentenceIf", { when, condition: conditionWords(source) ?? isolated(source), what });
     },
     [t, statusWords, conditionWords, states],
   );
