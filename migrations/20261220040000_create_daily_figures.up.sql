@@ -27,7 +27,6 @@ CREATE TABLE stale_days (
     PRIMARY KEY (tenant_id, at_ms, id)
 );
 -- What is counted by day is found by when it ended.
-CREATE INDEX calls_by_end ON calls (tenant_id, ended_at_ms);
 CREATE INDEX incoming_calls_by_end ON incoming_calls (tenant_id, ended_at_ms);
 -- Open work and its age are read from this index alone.
 CREATE INDEX applications_by_work ON applications (tenant_id, program_id, state_id, owner_id, created_at_ms, test);
