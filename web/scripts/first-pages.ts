@@ -22,8 +22,8 @@ export const FIRST_PAGES: FirstPage[] = [
   { at: "/", parts: [], words: [] },
   { at: "/login", parts: ["sign-in"], words: ["sign-in"], limit: 204 },
   { at: "/home", parts: ["community", "applicant"], words: ["applications"] },
-  { at: "/resources", parts: ["community", "applicant"], words: ["programs"], limit: 216 },
-  { at: "/applications", parts: ["community", "applicant"], words: ["applications"], limit: 216 },
-  { at: "/application", query: "draft", parts: ["application-page", "community", "form"], words: ["applications", "form-fields", "counter"], limit: 263 },
+  { at: "/resources", parts: ["community", "applicant"], words: ["programs"], limit: 217 },
+  { at: "/applications", parts: ["community", "applicant"], words: ["applications"], limit: 217 },
+  { at: "/application", query: "draft", parts: ["application-page", "community", "form"], words: ["applications", "form-fields", "counter"], limit: 264 },
   { at: "/application", query: "id", parts: ["application-page", "community", "tracked-page"], words: ["tracker", "applications"] },
 ];
