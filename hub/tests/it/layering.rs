@@ -42,11 +42,7 @@ const RULES: [(&str, &str, &[&str]); 18] = [
     ),
     ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
     ("hub/open-data", "hub-open-data", &["hub-domain"]),
-    (
-        "hub/assistant",
-        "hub-assistant",
-        &["hub-domain", "hub-vectors"],
-    ),
+    ("hub/assistant", "hub-assistant", &["hub-domain", "hub-vectors"]),
     ("hub/payments", "hub-payments", &["hub-bank-files", "hub-domain"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
