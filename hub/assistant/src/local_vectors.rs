@@ -6,13 +6,12 @@ use crate::error::{AssistantError, Result};
 use crate::finding::Found;
 use crate::passage::Passage;
 use async_trait::async_trait;
-use hub_vectors::Encoder;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tokio::sync::Semaphore;
 
-pub use hub_vectors::{FILE_NAME, MODEL, installed};
+pub use hub_vectors::{Encoder, FILE_NAME, MODEL, installed};
 
 /// Most texts that are worked on in one turn: who asks waits for one turn of somebody else at most, and then for those before.
 pub const MOST_IN_A_TURN: usize = 8;
@@ -148,7 +147,7 @@ impl Embeddings for LocalVectors {
         let turn = self.0.turn.clone().acquire_owned().await;
         let turn = turn.map_err(|_| AssistantError::Busy)?;
         let (shared, texts) = (self.0.clone(), texts.to_vec());
-        let made = tokio::task::spawn_blocking(move || {
+        let made = tokio::task::spawn_blocking(move || -> Result<Vec<Vec<f64>>> {
             // Held here: who stops waiting does not let a second one begin.
             let _turn = turn;
             let encoder = shared.loaded()?;
