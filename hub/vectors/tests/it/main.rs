@@ -1,5 +1,10 @@
 //! The encoder against the one that its weights were made for, on the questions that people ask, and with files that are none.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
+
 mod broken;
 mod quality;
 mod reference;
