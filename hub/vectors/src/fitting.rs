@@ -62,7 +62,8 @@ mod tests {
             1
         );
         // A program that helps where the weather was bad.
-        let storms: &[f32] = &[0.7, 0.0, 0.6];
-        assert_eq!(fitting(&asked, &[storms, RENT], &[weather]).len(), 2);
+        let (storms, asked): (&[f32], _) = (&[0.7, 0.0, 0.6], [0.2, 0.0, 0.9]);
+        assert!(fitting(&asked, &[RENT], std::slice::from_ref(&weather)).is_empty());
+        assert_eq!(fitting(&asked, &[RENT, storms], &[weather])[0].0, 1);
     }
 }
