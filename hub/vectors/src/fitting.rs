@@ -62,7 +62,7 @@ mod tests {
             1
         );
         // A program that helps where the weather was bad.
-        let (storms, asked): (&[f32], _) = (&[0.7, 0.0, 0.6], [0.2, 0.0, 0.9]);
+        let (storms, asked): (&[f32], _) = (&[0.7, 0.0, 0.6], [0.3, 0.0, 0.9]);
         assert!(fitting(&asked, &[RENT], std::slice::from_ref(&weather)).is_empty());
         assert_eq!(fitting(&asked, &[RENT, storms], &[weather])[0].0, 1);
     }
