@@ -24,7 +24,7 @@ CREATE VIEW test_applications AS
         a.payment_channel_name, a.payment_status_name, a.validation_failed, a.validation_warning, a.validation_passed,
         a.validation_version, a.validated_at_ms, a.number_digits, a.validation_corrected, a.test, a.due_at_ms
     FROM applications a WHERE a.test;
-CREATE INDEX applications_by_due ON applications (tenant_id, due_at_ms, id, test);
+CREATE INDEX applications_by_due ON applications (tenant_id, due_at_ms, id, state_id, program_id, owner_id, test);
 CREATE INDEX applications_by_owner_due ON applications (tenant_id, owner_id, due_at_ms, id, test);
 CREATE INDEX applications_by_state_due ON applications (tenant_id, state_id, due_at_ms, id, test);
 CREATE INDEX applications_with_failed_rules ON applications (tenant_id, program_id, created_at_ms, id, test) WHERE validation_failed > 0;

@@ -136,6 +136,7 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
                     ("GET", "/api/own-phone/code-call") | ("DELETE", "/api/own-phone")
                 ) || [
                     "/api/phone-sounds/",
+                    "/api/address-book/",
                     "/api/flow-test-calls/",
                     "/api/payments/",
                     "/api/admin/payment-providers/",

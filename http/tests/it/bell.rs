@@ -28,6 +28,12 @@ async fn what_was_given_to_somebody_is_at_their_bell_until_they_have_read_it() {
     let hub = TestHub::start().await;
     let supervisor = hub.session("supervisor").await;
     let reviewer = hub.session("reviewer").await;
+    let member = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
+        SELECT $1, program_id, $2, 0, 'Reviewer', '[]' FROM applications WHERE tenant_id = $1 AND id = 701 ON CONFLICT DO NOTHING";
+    for name in ["supervisor", "reviewer"] {
+        let values = args![COUNTY, account_id(name)];
+        hub.app.store.db().execute(member, values).await.unwrap();
+    }
     let before = bell(&hub, &reviewer).await;
     assert_eq!(before, Vec::new());
     assign(&hub, &supervisor, "reviewer").await;

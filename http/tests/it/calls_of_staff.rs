@@ -291,7 +291,7 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/message-templates/{key}/versions").with(KEY).by(STAFF),
         missing("POST", "/api/threads/{id}/read", json!({ "seq": 1 })).with(ID),
         call("POST", "/api/threads/{id}/unread").with(ID).by(STAFF),
-        missing("POST", "/api/threads/{id}/snooze", json!({ "until_ms": 4_000_000_000_000_i64 })).with(ID),
+        missing("POST", "/api/threads/{id}/snooze", json!({ "until_ms": 4_000_000_000_000_i64, "done": false })).with(ID),
         call("GET", "/api/mails/waiting").by(STAFF),
         missing("POST", "/api/mails/{id}/link", json!({ "thread_id": "nothing", "remember_address": false })).with(ID),
         call("POST", "/api/mails/{id}/dismiss").with(ID).by(STAFF),

@@ -85,11 +85,10 @@ async fn an_applicant_reads_why_a_paper_cannot_be_used_and_sends_another() {
     let waiting = async || {
         let filters = hub.ok(&staff, "GET", "/api/work-queue/filters", None).await;
         let filters = filters["filters"].as_array().unwrap().clone();
-        let counted = filters
-            .into_iter()
-            .find(|one| one["Domain"] == "only")
-            .unwrap();
-        let page = hub.ok(&staff, "GET", "/api/work-queue?only=waiting_for_applicant", None).await;
+        let counted = filters.into_iter().find(|one| one["Domain"] == "only").unwrap();
+        let page = hub
+            .ok(&staff, "GET", "/api/work-queue?only=waiting_for_applicant", None)
+            .await;
         let found = page["items"].as_array().unwrap().iter();
         let found: Vec<i64> = found.map(|item| item["id"].as_i64().unwrap()).collect();
         (counted["total"].as_i64().unwrap(), found)
@@ -184,13 +183,13 @@ async fn a_program_has_reasons_of_its_own_and_its_clock_waits_for_applicants() {
     assert!(read(&hub, &token).await["expected_by_ms"].is_i64());
 
     // Meanwhile the queue has it due at no time; when nothing is asked any more, at the moment that the case says.
-    assert_eq!(now["item"]["dueAt"], Value::Null);
+    assert_eq!(now["item"]["due_at"], Value::Null);
     hub.ok(&staff, "DELETE", &format!("{ITEM}/paper-requests/lease"), None)
         .await;
     let ended = case().await;
     assert_eq!(ended["waiting_since_ms"], Value::Null);
     let due = iso8601(ended["due_at_ms"].as_i64().unwrap());
-    assert_eq!(ended["item"]["dueAt"], json!(due));
+    assert_eq!(ended["item"]["due_at"], json!(due));
     hub.stop().await;
 }
 

@@ -97,10 +97,10 @@ async fn a_state_of_a_programs_own_and_a_renamed_one_have_one_name_everywhere() 
     // Each reader has the names in their language, where the program says them.
     let names = get("/api/work-queue/state-names?lang=es-MX").await;
     let own = json!([{ "name": "Voucher sent", "words": "Vale enviado" }]);
-    assert_eq!(names, json!({ "names": own }));
+    assert_eq!(names, json!({ "names": own, "sentences": [] }));
     for lang in ["en", "ar", ""] {
         let names = get(&format!("/api/work-queue/state-names?lang={lang}")).await;
-        assert_eq!(names, json!({ "names": [] }), "{lang}");
+        assert_eq!(names, json!({ "names": [], "sentences": [] }), "{lang}");
     }
     let filters = get("/api/work-queue/filters").await;
     let choices: Vec<&str> = filters["filters"]

@@ -286,6 +286,8 @@ async fn the_address_book_is_the_administrators_and_a_case_lists_whom_it_can_cal
             "{number}: {refused}"
         );
     }
+    let sql = "INSERT INTO applicant_addresses (tenant_id, applicant_id, kind, address, position) VALUES ($1, 1, 'phone', '+12025550101', 0)";
+    hub.app.store.db().execute(sql, args![COUNTY]).await.unwrap();
     let (status, numbers) = call(&hub, "GET", "/api/threads/t1/numbers", &reviewer, Value::Null).await;
     assert_eq!(status, 200, "{numbers}");
     let items = numbers["items"].as_array().expect("numbers");

@@ -63,7 +63,8 @@ mod tests {
     #[test]
     fn a_clock_that_pauses_ends_later_by_as_much_as_was_waited() {
         let waits = [wait(12, Some(18)), wait(30, None)];
-        let due = |pauses, now| due_at_ms((10 * HOUR_MS, 24 * HOUR_MS), &waits, pauses, now * HOUR_MS) / HOUR_MS;
+        let due =
+            |pauses, now| due_at_ms((10 * HOUR_MS, 24 * HOUR_MS), &waits, pauses, now * HOUR_MS) / HOUR_MS;
         assert_eq!(due(false, 33), 34);
         assert_eq!(due(true, 29), 40);
         // While it waits, it never comes nearer.

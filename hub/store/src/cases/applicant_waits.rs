@@ -1,8 +1,8 @@
 //! When cases wait for their applicants: from the first thing that an applicant was asked for and has not sent, until nothing of it is
 //! left. A case that is decided or closed waits for nobody.
 
-use crate::db::{Db, Value};
 use crate::cases::due_dates;
+use crate::db::{Db, Value};
 use crate::programs::program_states::state_join;
 use crate::{Result, Write, args, statements};
 use hub_domain::cases::applicant_wait::ApplicantWait;
@@ -39,22 +39,10 @@ pub struct ApplicantWaits<'a>(pub(crate) &'a Db);
 impl ApplicantWaits<'_> {
     /// When an application waited, the oldest time first.
     pub async fn of(&self, tenant: TenantId, application: ApplicationId) -> Result<Vec<ApplicantWait>> {
-        Ok(read(self.0.all(OF, args![tenant, application]).await?))
+        let rows: Vec<(i64, Option<i64>)> = self.0.all(OF, args![tenant, application]).await?;
+        let wait = |(since_ms, until_ms)| ApplicantWait { since_ms, until_ms };
+        Ok(rows.into_iter().map(wait).collect())
     }
-}
-
-fn read(rows: Vec<(i64, Option<i64>)>) -> Vec<ApplicantWait> {
-    let wait = |(since_ms, until_ms)| ApplicantWait { since_ms, until_ms };
-    rows.into_iter().map(wait).collect()
-}
-
-/// The same, as this write sees them.
-pub(crate) async fn of(
-    write: &mut Write,
-    tenant: TenantId,
-    application: ApplicationId,
-) -> Result<Vec<ApplicantWait>> {
-    Ok(read(write.all(OF, args![tenant, application]).await?))
 }
 
 /// The applications that wait now, to narrow a list by.
@@ -84,11 +72,7 @@ pub async fn settle(write: &mut Write, tenant: TenantId, application: Applicatio
         }
         (Some(_), Some(_)) | (None, None) => {}
     }
-    let waits = of(write, tenant, application).await?;
-    match waits.is_empty() {
-        true => Ok(()),
-        false => due_dates::pause(write, tenant, application, &waits).await,
-    }
+    due_dates::pause(write, tenant, application).await
 }
 
 /// The same for those of many of which something is asked or was.

@@ -163,7 +163,7 @@ macro_rules! list {
             FROM (SELECT ",
             $facts!(),
             ") f LEFT JOIN programs p ON p.tenant_id = $1 AND p.id = f.program_id
-            LEFT JOIN applications n ON n.tenant_id = $1 AND n.id = f.application_id
+            LEFT JOIN counted_applications n ON n.tenant_id = $1 AND n.id = f.application_id
             WHERE ",
             scoped!(),
             " AND (CAST($7 AS BIGINT) = 0 OR (CAST($7 AS BIGINT) = 1 AND f.what = CAST($8 AS TEXT))

@@ -1,11 +1,11 @@
 //! By when applications are due in their states: kept in their rows, so that the queue is sorted and filtered by it.
 
-use crate::cases::applicant_waits;
 use crate::db::Value;
 use crate::programs::program_settings;
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::applicant_wait::{self, ApplicantWait};
 use hub_domain::cases::workflow::{State, StateKind};
+use hub_domain::clock::now_ms;
 use hub_domain::programs::document_settings::DocumentSettings;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use std::collections::HashMap;
@@ -29,6 +29,7 @@ statements! {
     // Only a wait that touched the present state moves its end.
     WAITED = "SELECT DISTINCT a.id FROM applications a JOIN applicant_waits w ON w.tenant_id = a.tenant_id AND w.application_id = a.id
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (w.until_ms IS NULL OR w.until_ms > a.state_since_ms) ORDER BY a.id";
+    WAITS = "SELECT since_ms, until_ms FROM applicant_waits WHERE tenant_id = $1 AND application_id = $2 ORDER BY since_ms LIMIT 1000";
     SET_DUE = "UPDATE applications SET due_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND due_at_ms <> $3";
 }
 
@@ -84,14 +85,18 @@ pub(crate) async fn limits_of(
 
 /// By when an application is due that waits for its applicant, or has waited. Where the clock of its program pauses, it is due at no
 /// time while it waits, and later afterwards by as long as it has waited in its state.
-pub(crate) async fn pause(
-    write: &mut Write,
-    tenant: TenantId,
-    application: ApplicationId,
-    waits: &[ApplicantWait],
-) -> Result<()> {
+pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
+    let rows: Vec<(i64, Option<i64>)> = write.all(WAITS, args![tenant, application]).await?;
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let waits = rows
+        .into_iter()
+        .map(|(since_ms, until_ms)| ApplicantWait { since_ms, until_ms });
+    let waits: Vec<ApplicantWait> = waits.collect();
     let values = args![tenant, application];
-    let Some((program, since_ms, limit_ms)) = write.optional::<(i64, i64, i64)>(IN_STATE, values).await? else {
+    let Some((program, since_ms, limit_ms)) = write.optional::<(i64, i64, i64)>(IN_STATE, values).await?
+    else {
         return Ok(());
     };
     if limit_ms <= 0 {
@@ -101,9 +106,11 @@ pub(crate) async fn pause(
     let pauses = settings.text.pauses_deadline;
     let due_at_ms = match pauses && waits.iter().any(|wait| wait.until_ms.is_none()) {
         true => NEVER_MS,
-        false => applicant_wait::due_at_ms((since_ms, limit_ms), waits, pauses, since_ms),
+        false => applicant_wait::due_at_ms((since_ms, limit_ms), &waits, pauses, now_ms()),
     };
-    write.execute(SET_DUE, args![tenant, application, due_at_ms]).await?;
+    write
+        .execute(SET_DUE, args![tenant, application, due_at_ms])
+        .await?;
     Ok(())
 }
 
@@ -111,9 +118,7 @@ pub(crate) async fn pause(
 pub async fn pause_all(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<()> {
     let rows: Vec<(i64,)> = write.all(WAITED, args![tenant, program]).await?;
     for (id,) in rows {
-        let application = ApplicationId(id);
-        let waits = applicant_waits::of(write, tenant, application).await?;
-        pause(write, tenant, application, &waits).await?;
+        pause(write, tenant, ApplicationId(id)).await?;
     }
     Ok(())
 }

@@ -62,7 +62,10 @@ pub(crate) async fn thread<D: Demand>(
 ) -> Result<Thread, Problem> {
     let thread = app.store.threads().by_id(caller.tenant, id).await?;
     caller.in_program(thread.program())?;
-    if thread.practice_of.is_some_and(|account| account != caller.account.0) {
+    if thread
+        .practice_of
+        .is_some_and(|account| account != caller.account.0)
+    {
         return Err(Key::NotFound.into());
     }
     Ok(thread)

@@ -63,7 +63,9 @@ export function useShortcuts(name: string, shortcuts: Shortcut[]): void {
 
   useEffect(() => {
     if (!words) return;
-    const group: ShortcutGroup = { name, shortcuts: latest.current };
+    // Whoever runs one from the list does what its key does by then.
+    const listed = latest.current.map((one, place) => (one.run ? { ...one, run: () => latest.current[place]?.run?.() } : one));
+    const group: ShortcutGroup = { name, shortcuts: listed };
     useShortcutGroups.setState(({ groups }) => ({ groups: [...groups, group] }));
     return () => useShortcutGroups.setState(({ groups }) => ({ groups: groups.filter((one) => one !== group) }));
   }, [name, words]);
