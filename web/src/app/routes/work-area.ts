@@ -32,6 +32,7 @@ export const workArea: readonly RouteRow[] = [
   feature(paths.flows, queue, "flows"),
   feature(`${paths.flows}/:key`, queue, "flow", { visit: { at: "/v2/flows/benefits-line" } }),
   feature(paths.addCase, queue, "addCase"),
+  feature(paths.mySettings, queue, "mySettings"),
   feature(`${paths.syncReport}/*`, work(), "syncReport", {
     menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => user.sync_report }],
   }),

@@ -1,4 +1,4 @@
-import { Building2, KeyRound, LockKeyhole, LogOut, MonitorSmartphone, ShieldCheck, UserRoundCog, VenetianMask } from "lucide-react";
+import { Building2, KeyRound, LockKeyhole, LogOut, MonitorSmartphone, ShieldCheck, SlidersHorizontal, UserRoundCog, VenetianMask } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -9,7 +9,7 @@ import { useBranding } from "../../api/branding";
 import { ownPicture } from "../../shared/identity/picture";
 import { useRoleLabels } from "../../shared/identity/role-labels";
 import { paths } from "../../shared/page/paths";
-import { fullName, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../shared/identity/roles";
+import { fullName, hasPermission, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../shared/identity/roles";
 import { useUser } from "../../shared/identity/user";
 import { Avatar } from "../../ui/avatar";
 import { useLogout } from "./logout";
@@ -71,6 +71,9 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
       <ul className="account-actions">
         {hasRole(user, ["IND"]) ? (
           <Action icon={<UserRoundCog size={16} aria-hidden />} words={t("menu.profileSettings")} onPress={go(paths.profileSettings)} />
+        ) : null}
+        {hasPermission(user, "queue.read") ? (
+          <Action icon={<SlidersHorizontal size={16} aria-hidden />} words={t("menu.mySettings")} onPress={go(paths.mySettings)} />
         ) : null}
         {isImpersonating ? null : (
           <>

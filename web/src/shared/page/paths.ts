@@ -28,6 +28,7 @@ export const paths = {
 
   // One's own account.
   profileSettings: "/profile-settings",
+  mySettings: "/v2/my-settings",
   sessions: "/account/sessions",
   secondFactors: "/account/second-factors",
 

@@ -1,21 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { CallConference, TransferView } from "../../../api/schema";
-import { follow, inConference, talk } from "../../../testing/in-call";
+import { beginWithoutCall, follow, inConference, talk } from "../../../testing/in-call";
 import { reviewer } from "../../../testing/fixtures";
-import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { office } from "../../../testing/handlers/staff";
 import { renderAt } from "../../../testing/render";
-import { server } from "../../../testing/server";
-import { resetCall, takeConference, useLiveCall } from "./store";
+import { takeConference, useLiveCall } from "./store";
 
-vi.mock("../../../shared/calls/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
-beforeEach(() => {
-  resetOffice();
-  resetCall();
-  sessionStorage.clear();
-  server.use(...staffHandlers);
-});
+beginWithoutCall();
 
 type User = Awaited<ReturnType<typeof inConference>>["user"];
 

@@ -27,8 +27,9 @@ beforeEach(() => {
   resetOffice();
   view = caseView(office.items.find((one) => one.id === 10_001)!);
   sent = [];
+  server.use(...staffHandlers);
+  // What comes later is asked first.
   server.use(
-    ...staffHandlers,
     hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
     hub.get("/api/files/{id}/links", ({ params }) =>
       HttpResponse.json({ view_url: `/shown/${String(params.id)}.png`, download_url: null, thumbnail_url: null } as never),

@@ -137,7 +137,7 @@ test("filters and search narrow the list and stand in the address", async () => 
   expect(screen.getByRole("button", { name: "Filter by status, 1 selected" })).toBeInTheDocument();
   await user.type(screen.getByRole("searchbox", { name: "Search applications" }), "RB-10009");
   await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(1));
-  expect(router.state.location.search).toBe("?search=RB-10009&state=12");
+  await waitFor(() => expect(router.state.location.search).toBe("?search=RB-10009&state=12"));
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   await rowOf("RB-10001");
 });

@@ -96,7 +96,8 @@ test("the composer opens on the channel that the applicant wrote on, and never o
 test("r answers, n writes a note, and a slash at the beginning of a line finds a template", async () => {
   office.templates = [papers];
   const { user, composer } = await open();
-  const box = () => within(composer).getByRole("textbox", { name: "Message" });
+  // Behind a list that is open over it, too.
+  const box = () => within(composer).getByRole("textbox", { name: "Message", hidden: true });
   await within(composer).findByRole("button", { name: "Templates" });
   await user.keyboard("r");
   await waitFor(() => expect(box()).toHaveFocus());

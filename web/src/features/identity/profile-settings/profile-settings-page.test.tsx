@@ -49,7 +49,7 @@ function followChange() {
 describe("profile settings", () => {
   it("has the settings of the work for staff", async () => {
     server.use(...staffHandlers);
-    const { user } = renderAt("/profile-settings", { as: reviewer });
+    const { user } = renderAt("/v2/my-settings", { as: reviewer });
     await screen.findByRole("heading", { name: "At work" });
     const sound = screen.getByRole("switch", { name: /sound/i });
     const before = (sound as HTMLInputElement).checked;

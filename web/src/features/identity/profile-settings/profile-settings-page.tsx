@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { page } from "../../../shared/page/page";
 import { paths, safeRedirect } from "../../../shared/page/paths";
 import { LoadFailure } from "../../../shared/page/load-failure";
-import { hasPermission, homePath } from "../../../shared/identity/roles";
+import { homePath } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -16,7 +16,6 @@ import { ChangeLoginForm } from "./change-login-form";
 import { ChangePasswordForm } from "../../../shared/identity/own-password/change-password-form";
 import { forgetDone, noteDone, readDone } from "./done-note";
 import { LoginIdRow } from "./login-id-row";
-import { WorkSettings } from "./work-settings";
 import "../../../ui/page.css";
 import "./profile-settings.css";
 
@@ -93,7 +92,6 @@ export function ProfileSettingsPage() {
               </div>
             )}
           </section>
-          {hasPermission(user, "queue.read") ? <WorkSettings /> : null}
           <p className="page-note">
             <Link to={paths.secondFactors}>{t("menu.secondFactors")}</Link> · <Link to={paths.sessions}>{t("menu.sessions")}</Link>
           </p>

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const open = async () => {
   server.use(...staffHandlers);
-  const { user } = renderAt("/profile-settings", { as: reviewer });
+  const { user } = renderAt("/v2/my-settings", { as: reviewer });
   await screen.findByRole("heading", { name: "At work" });
   return user;
 };
