@@ -204,7 +204,7 @@ pub const APPROVAL: &[Line] = &[
 ];
 
 /// Conversations in Spanish.
-pub const SPANISH: [&[Line]; 7] = [
+pub const SPANISH: [&[Line]; 8] = [
     &[
         TextOut(
             "Hola {first}, le escribe {staff} de {program}. Recibimos su solicitud {ext}. Nos falta una copia de su contrato de renta.",
@@ -257,6 +257,11 @@ pub const SPANISH: [&[Line]; 7] = [
         TextIn("Cambié de trabajo, ahora gano menos. ¿Tengo que avisar?"),
         TextOut("Sí, gracias por avisar. Mándeme por favor sus dos últimos talones de pago."),
         TextIn("Se los mando mañana que me paguen"),
+    ],
+    &[
+        TextIn("Buenos días, ¿hasta qué hora atienden hoy?"),
+        TextOut("Buenos días, hasta las cinco. Si me escribe después, le contesto mañana temprano."),
+        TextIn("Muy bien, gracias"),
     ],
 ];
 

@@ -18,6 +18,11 @@ const OF_THE_TABLE: &[(&str, &str, &str)] = &[
     ("applicants", "ACCOUNT", "whose one application is"),
     (
         "application_words",
+        "composed",
+        "every application is found by its words",
+    ),
+    (
+        "application_words",
         "UNINDEXED",
         "every application is found by its words",
     ),

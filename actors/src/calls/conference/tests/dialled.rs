@@ -163,6 +163,17 @@ async fn two_telephones_that_are_left_to_each_other_hear_each_other_and_end_toge
             &crate::calls::test_phones::envelope(&crate::calls::test_phones::samples_of(&words)),
             &crate::calls::test_phones::envelope(&samples),
         );
+        while let Ok(event) = other.events.try_recv() {
+            eprintln!("OTHER {event:?}");
+        }
+        while let Ok(event) = applicant.events.try_recv() {
+            eprintln!("APPLICANT {event:?}");
+        }
+        eprintln!(
+            "LINES {} ROOMS {:?}",
+            test.hub.lines().len(),
+            test.hub.media().rooms()
+        );
         eprintln!("HEARD {} samples, peak {peak}, likeness {alike}", samples.len());
     }
     assert!(is_heard, "they do not hear each other");

@@ -330,7 +330,10 @@ test("a change elsewhere shows on the row at once, and who is looking", async ()
       expect.arrayContaining(["queue:5", "queue:7", "queue:1720"]),
     ),
   );
+  office.items = office.items.map((one) => (one.externalId === "RB-10001" ? { ...one, currentStateName: "Denied", statusToken: "denied" } : one));
   for (const frame of socket.sent.filter((one) => one.op === "subscribe")) socket.say({ op: "subscribed", id: frame.id, topic: frame.topic, seq: 4 });
+  // The list is read once more when its queues are followed: what is new by then is in it.
+  await within(row).findByText("Denied");
   const item = queueItem(1, { currentStateName: "Approved", statusToken: "approved", unread: unread(3), version: 2 });
   socket.say({ op: "event", topic: "queue:7", seq: 5, kind: "item.updated", at_ms: Date.now(), data: { item } });
   await waitFor(() => expect(within(row).getByText("Approved")).toBeInTheDocument());

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { WorkEntry, WorkPart } from "../../../../api/schema";
 import { reviewer } from "../../../../testing/fixtures";
@@ -55,11 +55,13 @@ test("my work stands before the reports, each thing opens its place, and the rep
   await waitFor(() => expect(below).toHaveFocus());
 });
 
-test("where nothing is late and nothing waits, that is said; and who works no queue has the reports alone", async () => {
+test("where nothing is late and nothing waits, that is said", async () => {
   office.work = [part("overdue", { total: 0, items: [] })];
   renderAt("/reports", { as: reviewer });
   expect(await screen.findByText("Nothing is late, and nothing waits for you.")).toBeVisible();
-  cleanup();
+});
+
+test("who works no queue has the reports alone", async () => {
   renderAt("/reports", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "queue.read") } });
   await screen.findByRole("heading", { name: "All reports" });
   expect(screen.queryByRole("region", { name: "My work" })).toBeNull();
