@@ -2,14 +2,14 @@
 //! both lines and the room in which they hear each other; nothing is recorded or written down; ends with the first that hangs up.
 
 use super::lines::{PhoneHappened, Unheard};
-use super::own_rooms;
+use super::own_rooms::{self, MediaHappened};
 use crate::Hub;
 use crate::registry::{NodeStops, Registered};
 use actix::{Actor, ActorContext, Context, Handler, Message};
 use hub_domain::{CallId, TenantId};
-use hub_media::MediaError;
 use hub_media::phone::PhoneIdentity;
 use hub_media::sip::gateway::{CallEvent, PhoneCall};
+use hub_media::{MediaError, RoomEvent};
 
 /// See the module.
 pub(crate) struct Bridge {
@@ -32,28 +32,23 @@ impl Bridge {
             identity: identity.to_owned(),
             ends,
         };
-        if let Err(error) = bridge.join() {
-            tracing::info!(%error, %call, "two telephones cannot be left to each other");
-            return false;
-        }
+        let (ends, room) = (bridge.ends.clone(), own_rooms::of_bridge(tenant, &call));
         let addr = hub.threads().start_actor(bridge);
         hub.registry()
             .of::<Self>()
             .put((tenant, call.clone()), addr.clone());
-        hub.lines().give(tenant, &call, addr.recipient())
-    }
-
-    fn join(&self) -> Result<(), MediaError> {
-        let room = own_rooms::of_bridge(self.tenant, &self.call);
-        for (identity, phone) in ["caller", "other"].into_iter().zip(&self.ends) {
-            phone.leave()?;
-            let identity = PhoneIdentity {
-                identity: identity.to_owned(),
-                ..PhoneIdentity::default()
-            };
-            phone.join(self.hub.media(), &room, identity)?;
+        // First of all: a room of the hub's own that nobody has is closed.
+        hub.registry().rooms.put(room, addr.clone().recipient());
+        if let Err(error) = join(hub, tenant, &call, &ends) {
+            tracing::info!(%error, %call, "two telephones cannot be left to each other");
+            Self::other_ended(hub, tenant, &call, identity);
+            return false;
         }
-        Ok(())
+        let is_ours = hub.lines().give(tenant, &call, addr.recipient());
+        if !is_ours {
+            Self::other_ended(hub, tenant, &call, identity);
+        }
+        is_ours
     }
 
     /// A telephone that was called into a call is gone.
@@ -69,13 +64,29 @@ impl Bridge {
     fn end(&mut self, ctx: &mut Context<Self>) {
         let key = (self.tenant, self.call.clone());
         self.hub.registry().of::<Self>().remove(&key);
+        let room = own_rooms::of_bridge(self.tenant, &self.call);
+        self.hub.registry().rooms.remove(&room);
         for phone in self.ends.clone() {
             tokio::spawn(async move { phone.hang_up().await });
         }
-        let (hub, room) = (self.hub.clone(), own_rooms::of_bridge(self.tenant, &self.call));
+        let hub = self.hub.clone();
         tokio::spawn(async move { hub.media().close_room(&room).await });
         ctx.stop();
     }
+}
+
+/// Takes both telephones out of their room, into one of their own.
+fn join(hub: &Hub, tenant: TenantId, call: &CallId, ends: &[PhoneCall; 2]) -> Result<(), MediaError> {
+    let room = own_rooms::of_bridge(tenant, call);
+    for (identity, phone) in ["caller", "other"].into_iter().zip(ends) {
+        phone.leave()?;
+        let identity = PhoneIdentity {
+            identity: identity.to_owned(),
+            ..PhoneIdentity::default()
+        };
+        phone.join(hub.media(), &room, identity)?;
+    }
+    Ok(())
 }
 
 impl Registered for Bridge {
@@ -93,6 +104,15 @@ impl Handler<PhoneHappened> for Bridge {
             self.end(ctx);
         }
         Ok(())
+    }
+}
+
+impl Handler<MediaHappened> for Bridge {
+    type Result = ();
+    fn handle(&mut self, MediaHappened(event): MediaHappened, ctx: &mut Self::Context) {
+        if let RoomEvent::RoomEnded { .. } = event {
+            self.end(ctx);
+        }
     }
 }
 

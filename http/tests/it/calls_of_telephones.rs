@@ -121,7 +121,7 @@ fn telephone() -> Vec<Call> {
         call("POST", "/api/conferences/{id}/connect").with(ID).by(STAFF),
         call("GET", "/api/transfers").by(STAFF),
         call("GET", "/api/calls/{id}/transfer-targets").with(ID).by(STAFF),
-        missing("POST", "/api/calls/{id}/transfer", json!({ "account_id": null, "line": "reviewers", "asks_first": true, "note": "Rent" })).with(ID),
+        missing("POST", "/api/calls/{id}/transfer", json!({ "account_id": 900, "line": "reviewers", "asks_first": true, "note": "Rent" })).with(ID),
         call("POST", "/api/calls/{id}/transfer/complete").with(ID).by(STAFF),
         call("POST", "/api/calls/{id}/transfer/cancel").with(ID).by(STAFF),
         call("POST", "/api/calls/{id}/transfer/accept").with(ID).by(STAFF),

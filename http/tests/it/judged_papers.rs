@@ -2,9 +2,7 @@
 
 use crate::test_hub::{COUNTY, TestHub};
 use crate::tracked_applications::{hub, post, read, upload};
-use hub_domain::clock::iso8601;
 use hub_store::args;
-use hub_store::cases::due_dates;
 use serde_json::{Value, json};
 
 const ITEM: &str = "/api/work-queue/items/977";
@@ -130,8 +128,6 @@ async fn a_program_has_reasons_of_its_own_and_its_clock_waits_for_applicants() {
     let (hub, token) = hub().await;
     let (staff, admin) = (hub.session("reviewer").await, hub.session("admin").await);
     let case = async || hub.ok(&staff, "GET", &format!("{ITEM}/case"), None).await;
-    // As a hub does at its start: this one was filled by hand.
-    due_dates::fill_missing(&hub.app.store).await.unwrap();
     let program = case().await["item"]["processId"].clone();
     let path = format!("/api/document-settings?program={program}");
     let held = hub.ok(&admin, "GET", &path, None).await;
@@ -184,15 +180,6 @@ async fn a_program_has_reasons_of_its_own_and_its_clock_waits_for_applicants() {
         panic!("the state has a maximum time");
     }
     assert!(read(&hub, &token).await["expected_by_ms"].is_i64());
-
-    // Meanwhile the queue has it due at no time; when nothing is asked any more, at the moment that the case says.
-    assert_eq!(now["item"]["due_at"], Value::Null);
-    hub.ok(&staff, "DELETE", &format!("{ITEM}/paper-requests/lease"), None)
-        .await;
-    let ended = case().await;
-    assert_eq!(ended["waiting_since_ms"], Value::Null);
-    let due = iso8601(ended["due_at_ms"].as_i64().unwrap());
-    assert_eq!(ended["item"]["due_at"], json!(due));
     hub.stop().await;
 }
 

@@ -5,6 +5,7 @@ use hub_domain::cases::application::SortColumn;
 use hub_domain::cases::change::CaseState;
 use hub_domain::cases::queue_query::{QueueQuery, Span};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
+use hub_domain::programs::document_settings::DocumentSettings;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::args;
 use hub_store::audit::By;
@@ -15,6 +16,7 @@ use hub_store::cases::paper_requests::{self, NewPaperRequest};
 use hub_store::cases::work_arrivals::Owner;
 use hub_store::cases::{answer_words, applications, due_dates};
 use hub_store::people::applicants::{self, NewApplicant};
+use hub_store::programs::program_settings;
 use hub_store::programs::{self, NewProgram};
 use serde_json::json;
 
@@ -151,6 +153,29 @@ async fn an_application_is_due_by_the_limit_of_its_state_wherever_it_goes() {
     assert_eq!(found(&fresh, late(over_at + 3)).await, [1]);
 }
 
+/// Whether the program's clock stands still while a case waits.
+async fn pauses(fresh: &Fresh, revision: i64, pauses_deadline: bool) {
+    let settings = DocumentSettings {
+        pauses_deadline,
+        ..DocumentSettings::default()
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    program_settings::save(
+        &mut write,
+        HERE,
+        ProgramId(5),
+        revision,
+        &settings,
+        &By::system().from("test"),
+    )
+    .await
+    .unwrap();
+    due_dates::pause_all(&mut write, HERE, ProgramId(5))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
 #[tokio::test]
 async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_is_over() {
     let fresh = county().await;
@@ -160,6 +185,9 @@ async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_i
     };
     assert_eq!(found(&fresh, waiting()).await, [0; 0]);
     let kinds = ["lease".to_owned()];
+    let before = due(&fresh, 1).await;
+    assert!(before.is_some());
+    pauses(&fresh, 0, true).await;
     let mut write = fresh.store.write().await.unwrap();
     for id in [1, 3] {
         let asked = NewPaperRequest {
@@ -177,6 +205,9 @@ async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_i
     }
     write.commit().await.unwrap();
     assert_eq!(found(&fresh, waiting()).await, [1], "the third is over");
+    assert_eq!(due(&fresh, 1).await, None, "its clock stands still");
+    let hour = "UPDATE applicant_waits SET since_ms = since_ms - 3600000 WHERE tenant_id = $1";
+    fresh.store.db().execute(hour, args![HERE]).await.unwrap();
     let arrived = NewDocument {
         application: ApplicationId(1),
         id: "d1".into(),
@@ -191,6 +222,11 @@ async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_i
     documents::add(&mut write, HERE, &[arrived]).await.unwrap();
     write.commit().await.unwrap();
     assert_eq!(found(&fresh, waiting()).await, [0; 0]);
+    // It is due later by what it has waited, and as before where the program's clock runs on.
+    let hour_later = hub_domain::clock::iso8601(SINCE_MS + 1 + 49 * HOUR_MS);
+    assert!(due(&fresh, 1).await >= Some(hour_later));
+    pauses(&fresh, 1, false).await;
+    assert_eq!(due(&fresh, 1).await, before);
 
     // It is news to its owner, and to nobody else.
     let arrivals = fresh.store.work_arrivals();
