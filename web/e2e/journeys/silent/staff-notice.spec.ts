@@ -23,7 +23,7 @@ interface Item {
   version: number;
 }
 
-test("a rule notifies the owner in the inbox, live, and no email follows once it is read there", async () => {
+test("a rule notifies the owner at the bell, live, and no email follows once it is read there", async () => {
   test.setTimeout(120_000);
   const hub = await HubProcess.start("staff-notice", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
@@ -58,7 +58,9 @@ test("a rule notifies the owner in the inbox, live, and no email follows once it
     expect(planned.items.find((one: { audience: string }) => one.audience === "owner")).toMatchObject({ in_app: true, outcome: "scheduled", account: me });
 
     await supervisor.post(`/api/work-queue/items/${item.id}/advance`, { state_id: DENIED, version: item.version, denial_reason_id: INCOME_ABOVE_LIMIT });
-    const notices = page.getByRole("region", { name: "1 change for you" });
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    await bell.click();
+    const notices = page.getByRole("region", { name: "Changes for you" });
     await expect(notices.getByRole("link", { name: new RegExp(item.externalId) })).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     if (screenshots) await page.screenshot({ path: `${screenshots}/staff-notice.png` });
@@ -69,7 +71,11 @@ test("a rule notifies the owner in the inbox, live, and no email follows once it
     await page.setViewportSize({ width: 1440, height: 900 });
 
     expect(mails(hub)).toEqual(["pending"]);
-    await notices.getByRole("button", { name: new RegExp(`Mark as read.*${item.externalId}`) }).click();
+    // Whoever opens what it is about has read it.
+    await notices.getByRole("link", { name: new RegExp(item.externalId) }).click();
+    await expect(page).toHaveURL(new RegExp(`/v2/review/${item.id}$`));
+    await bell.click();
+    await expect(page.getByRole("button", { name: "Mark all as read" }).or(page.getByText("Nothing new for you.")).first()).toBeVisible();
     await expect(notices).toHaveCount(0);
     expect(mails(hub)).toEqual(["cancelled"]);
   } finally {
