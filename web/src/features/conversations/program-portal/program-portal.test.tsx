@@ -246,7 +246,7 @@ test("of many rules some are shown at a time, and one is found by its condition"
 
 test("a rule shows what it would say with a real application before it is published", async () => {
   const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
-  expect(await screen.findByText("The applicant · Text · after 10 min")).toBeVisible();
+  expect(await screen.findByText(/^When the status becomes \W?Denied\W?, notify the applicant by text after 10 min\.$/)).toBeVisible();
   expect(await screen.findByText("not sent: has opted out")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Edit Denials" }));
   const dialog = await screen.findByRole("dialog");
