@@ -1,5 +1,6 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { FolderPlus } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { AdministeredProgram } from "../../api/schema";
@@ -25,12 +26,14 @@ export interface PortalFrameProps {
   tab: ProgramTab;
   /** The tab's content for one program. */
   children: (program: number, administered: AdministeredProgram) => ReactNode;
+  /** Asks for what the tab shows of a program, beside the list of programs, where the address names one. */
+  early?: (client: QueryClient, program: number) => void;
   /** The tab is about the whole instance, and no program is chosen above it. */
   withoutProgram?: ReactNode;
 }
 
 /** A program's portal: its tabs by right, and the program that they are about, which the address names. */
-export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps) {
+export function PortalFrame({ tab, children, early, withoutProgram }: PortalFrameProps) {
   const { t } = useTranslation(["portal", "pages"]);
   const user = useUser();
   const has = useFeatures();
@@ -43,6 +46,10 @@ export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps)
     name: program.active ? program.processName : t("portal:notLaunched", { name: program.processName }),
   }));
   const asked = params.get("program");
+  const client = useQueryClient();
+  useEffect(() => {
+    if (asked && /^\d{1,15}$/.test(asked)) early?.(client, Number(asked));
+  }, [client, early, asked]);
   // An address that names another program than these shows none of them: nobody changes one for another unawares.
   const program = asked ? programs.find((one) => String(one.processId) === asked) : programs[0];
   const search = asked ? `?program=${asked}` : program ? `?program=${program.processId}` : "";

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Rocket, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,15 +19,18 @@ import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
-import { useCloseProgram, useLaunch, useLaunchProgram } from "./api/launch";
+import { launchQuery, useCloseProgram, useLaunch, useLaunchProgram } from "./api/launch";
 import { useProcess } from "./api/processes";
+import { useTrial } from "./api/trial";
 import { TrialCard } from "./trial-card";
 import "./programs.css";
+
+const askEarly = (client: QueryClient, program: number) => void client.prefetchQuery(launchQuery(program));
 
 /** What a launch lacks, and the launch; afterwards whether the program takes applications. */
 export function LaunchPage() {
   return (
-    <PortalFrame tab="launch-program">
+    <PortalFrame tab="launch-program" early={askEarly}>
       {(program, administered) => <LaunchList key={program} program={program} mayWrite={mayWriteIn(administered, "ProgramConfig")} />}
     </PortalFrame>
   );
@@ -58,6 +62,9 @@ function LaunchList({ program, mayWrite }: { program: number; mayWrite: boolean 
   const problemWords = useProblemWords();
   const launch = useLaunch(program);
   const start = useLaunchProgram(program);
+  // What stands below is asked for beside it.
+  useProcess(program);
+  useTrial(program);
   if (launch.isError) return <LoadFailure error={launch.error} onRetry={() => void launch.refetch()} />;
   if (!launch.data) return <Skeleton lines={8} />;
   const { items, is_launched, may_launch } = launch.data;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { Launch, Process } from "../../../../api/schema";
 import { currentOf } from "../../../../api/problem";
@@ -7,14 +7,16 @@ import { useProcessesChanged } from "./processes";
 /** Of what a launch lacks. */
 export const launchKey = (program: number) => ["program-launch", program];
 
-/** What a launch lacks at this moment; asked again whenever one comes back to the page. */
-export function useLaunch(program: number) {
-  return useQuery({
+export const launchQuery = (program: number) =>
+  queryOptions({
     queryKey: launchKey(program),
     queryFn: ({ signal }): Promise<Launch> => api.get("/api/admin/programs/{id}/launch", { path: { id: program }, signal }),
-    staleTime: 0,
+    // What was asked for while the page came is not asked for twice.
+    staleTime: 1_000,
   });
-}
+
+/** What a launch lacks at this moment; asked again whenever one comes back to the page. */
+export const useLaunch = (program: number) => useQuery(launchQuery(program));
 
 /** Launches a program. 409 `launch_blocked` has the list as it is now, which takes the place of the one that is shown. */
 export function useLaunchProgram(program: number) {
