@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { AdministeredProgram, ConfigurationView } from "../../../api/schema";
@@ -7,19 +6,13 @@ import { PortalFrame } from "../../../shared/administration/portal-frame";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Skeleton } from "../../../ui/skeleton";
-import { formTextQuery, newestDocument, useFormText } from "./api/form";
+import { newestDocument, useFormText } from "./api/form";
 import { Editor } from "./editor";
 import "./form-builder.css";
 
-const askEarly = (client: QueryClient, program: number) => void client.prefetchQuery(formTextQuery(String(program)));
-
 /** The form of a program, for whoever writes it. */
 export function FormPage() {
-  return (
-    <PortalFrame tab="form" early={askEarly}>
-      {(program, administered) => <ProgramForm key={program} program={program} administered={administered} />}
-    </PortalFrame>
-  );
+  return <PortalFrame tab="form">{(program, administered) => <ProgramForm key={program} program={program} administered={administered} />}</PortalFrame>;
 }
 
 /** Of a program that has no form yet. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api } from "../../../../api/client";
 import type { ConfigurationVersion, ConfigurationView } from "../../../../api/schema";
@@ -10,20 +10,10 @@ const PATH = "/api/configuration/form/{key}";
 
 const readForm = (key: string, signal?: AbortSignal): Promise<ConfigurationView> => api.get(PATH, { path: { key }, signal });
 
-/** What was asked for while the page came is not asked for twice; whoever comes back later reads anew. */
-const FRESH_MS = 1_000;
-
-export const formTextQuery = (key: string) =>
-  queryOptions({
-    queryKey: [...FORMS, "one", key],
-    queryFn: ({ signal }) => readForm(key, signal),
-    refetchOnWindowFocus: false,
-    staleTime: FRESH_MS,
-    gcTime: FRESH_MS,
-  });
-
 /** The form of a program as it is in force and as it is being written; read anew only when asked for, since it is being edited. */
-export const useFormText = (key: string) => useQuery(formTextQuery(key));
+export function useFormText(key: string) {
+  return useQuery({ queryKey: [...FORMS, "one", key], queryFn: ({ signal }) => readForm(key, signal), refetchOnWindowFocus: false, staleTime: 0, gcTime: 0 });
+}
 
 /** Reads the form as it is now. */
 export function useReadForm(key: string): () => Promise<ConfigurationView> {
