@@ -14,7 +14,7 @@ inEveryVariant("shell", async ({ page, shot, open }) => {
   await page.locator(".top-bar-tools .ui-icon-button").last().click();
   await page.locator(".account-action").first().waitFor();
   await shot("account-menu");
-  await page.locator(".account-action").first().click();
+  await page.locator(".account-action:has(.lucide-key-round)").click();
   await page.locator("input[type=password]").first().waitFor();
   await shot("change-password");
   await page.keyboard.press("Escape");

@@ -142,7 +142,7 @@ inEveryVariant("telephones", async ({ page, shot, open }) => {
   busyDesk();
   await simulateHub(page, admin);
   await page.goto("/v2/telephones");
-  await page.locator(".phones-card").nth(3).locator("tbody .ui-button").first().click();
+  await page.locator(".phones-card").nth(6).locator("tbody .ui-button").first().click();
   await page.locator(".line-form").waitFor();
   await shot("line-dialog");
   await page.locator(".ui-multi-select").first().scrollIntoViewIfNeeded();

@@ -13,9 +13,9 @@ import { expectSeen, expectSeenOnPhone } from "../seen";
 import { until } from "../until";
 
 /** An application of the demonstration that waits to be checked, its program, and who has made it: they read Spanish. */
-const CASE = 100_049;
-const PROGRAM = 21;
-const PAYEE = { login: "applicant9", name: "Diego Gutierrez" };
+const CASE = 100_002;
+const PROGRAM = 1720;
+const PAYEE = { login: "applicant2", name: "Carmen Ruiz" };
 /** From there to where it waits to be approved. */
 const ON_THE_WAY = [9, 10, 6];
 const APPROVED = "Approved";

@@ -43,7 +43,8 @@ test("a document is looked at, refused with a reason, asked for again, and accep
     const { item } = found;
     const waiting = async () => {
       const { filters } = await supervisor.get("/api/work-queue/filters");
-      return (filters as { Domain: string; total: number }[]).find((one) => one.Domain === "waiting")?.total ?? -1;
+      const choices = filters as { Domain: string; key: string; total: number }[];
+      return choices.find((one) => one.Domain === "only" && one.key === "waiting_for_applicant")?.total ?? -1;
     };
     const before = await waiting();
     await page.goto(`/v2/review/${item.id}`);
@@ -78,7 +79,8 @@ test("a document is looked at, refused with a reason, asked for again, and accep
       await expect(dialog.getByText("The applicant reads:")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Save and ask for another" }).click();
-      await expect(part.getByText(/^Not usable, says /)).toBeVisible();
+      const refusedItem = part.getByRole("list", { name: "Documents", exact: true }).getByRole("listitem").filter({ hasText: /Not usable, says / });
+      await expect(refusedItem.filter({ hasText: paper.name })).toBeVisible();
       await expect(page.getByText(/^Waiting for the applicant since /)).toBeVisible();
       const now = (await supervisor.get(`/api/work-queue/items/${item.id}/case`)) as Case;
       const refused = now.documents.find((one) => one.id === paper.id);
@@ -88,21 +90,27 @@ test("a document is looked at, refused with a reason, asked for again, and accep
 
     await test.step("the queue has it among those that wait", async () => {
       await page.goto(`/v2/review?search=${encodeURIComponent(item.externalId)}`);
-      await page.getByRole("button", { name: /^Waiting for the applicant/ }).click();
-      await expect(page).toHaveURL(/waiting=true/);
-      await expect(page.getByText(item.externalId).first()).toBeVisible();
+      await page.getByRole("button", { name: "Show only" }).click();
+      const [shown] = await Promise.all([
+        page.waitForResponse((answer) => /work-queue\?.*only=waiting_for_applicant/.test(answer.url()) && /search=/.test(answer.url())),
+        page.getByRole("group", { name: "Show only" }).getByText("Waiting for applicant").click(),
+      ]);
+      expect(((await shown.json()) as { items: { externalId: string }[] }).items.map((one) => one.externalId)).toContain(item.externalId);
+      await expect(page).toHaveURL(/only=waiting_for_applicant/);
+      await expect(page.getByRole("link", { name: item.externalId, exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Remove the filter Waiting for applicant" })).toBeVisible();
     });
 
     await test.step("somebody else has judged it since: who was first is said", async () => {
       await page.goto(`/v2/review/${item.id}`);
       await expect(part.getByRole("button", { name: `Accept: ${paper.name}` })).toBeVisible();
       // The page is held back from what it is told meanwhile.
-      await page.route("**/api/work-queue/items/*/case*", () => undefined);
+      await page.route("**/work-queue/items/*/case*", () => undefined);
       const body = { document_id: paper.id, version: paper.version + 1, verdict: "not_usable", note: "The date is missing.", ask_again: false };
       await supervisor.post(`/api/work-queue/items/${item.id}/documents/judge`, body);
       await part.getByRole("button", { name: `Accept: ${paper.name}` }).click();
       await expect(page.getByText(/has judged .* before you/)).toBeVisible();
-      await page.unroute("**/api/work-queue/items/*/case*");
+      await page.unroute("**/work-queue/items/*/case*");
     });
 
     await test.step("another comes in and is accepted; that is taken back and done again", async () => {
@@ -110,11 +118,12 @@ test("a document is looked at, refused with a reason, asked for again, and accep
       const title = found.document_kinds.find((one) => one.kind === paper.kind)?.title ?? paper.kind;
       const lent = { kind: paper.kind, name: "A better one" };
       await supervisor.post(`/api/work-queue/items/${item.id}/documents`, lent);
-      await part.getByRole("button", { name: "Accept: A better one" }).click();
-      await expect(part.getByText(/^Accepted by /)).toBeVisible();
+      const better = part.getByRole("list", { name: "Documents", exact: true }).getByRole("listitem").filter({ hasText: "A better one" });
+      await better.getByRole("button", { name: "Accept: A better one" }).click();
+      await expect(better.getByText(/^Accepted by /)).toBeVisible();
       await page.getByRole("button", { name: "Undo", exact: true }).click();
-      await expect(part.getByText(/^Accepted by /)).toBeHidden();
-      await part.getByRole("button", { name: "Accept: A better one" }).click();
+      await expect(better.getByText(/^Accepted by /)).toBeHidden();
+      await better.getByRole("button", { name: "Accept: A better one" }).click();
       const kind = part.getByRole("listitem").filter({ hasText: title }).first();
       await expect(kind.getByText("Accepted")).toBeVisible();
       await expect(page.getByText(/^Waiting for the applicant since /)).toBeHidden();
