@@ -10,10 +10,11 @@ export interface CaseFile {
   email: string;
 }
 
-/** The newest application of `name@riverbend.example`, by the name that the queue shows. */
-export async function caseFileOf(session: ApiSession, name: string): Promise<CaseFile> {
+/** The oldest application of `name@riverbend.example`, by the name that the queue shows; in this program, where one is named. */
+export async function caseFileOf(session: ApiSession, name: string, program: number | null = null): Promise<CaseFile> {
   const person = await sandboxPerson(session.hub, name);
-  const page = await session.get(`/api/work-queue?page_size=100&search=${encodeURIComponent(person.name)}`);
+  const within = program === null ? "" : `&process=${program}`;
+  const page = await session.get(`/api/work-queue?page_size=100&search=${encodeURIComponent(person.name)}${within}`);
   for (const item of page.items) {
     const thread = await session.get(`/api/threads/${item.threadId}`);
     const addresses = thread.applicant.addresses as { address: string }[];

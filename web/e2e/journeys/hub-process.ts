@@ -86,9 +86,9 @@ export class HubProcess {
     return hub;
   }
 
-  /** Begins with a copy of the seeded county, unless its rows belong elsewhere. */
+  /** Begins with a copy of the seeded county, unless its rows belong elsewhere. A small disk is mounted over the county's files, which it could not hold. */
   private async seeded(): Promise<void> {
-    if (this.environment["HUB_DATABASE_URL"] !== undefined || this.diskKilobytes !== null) return;
+    if (this.environment["HUB_DATABASE_URL"] !== undefined) return;
     mkdirSync(logs, { recursive: true });
     cpSync(await demoCounty(binary, ["demo", ...this.waits], join(logs, "hub-demo-county.log")), this.dataDir, { recursive: true });
   }

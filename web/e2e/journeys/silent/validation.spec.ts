@@ -83,6 +83,7 @@ test("a document and a corrected answer flip the validations on two screens, and
       await expect(part.getByText(words(broken), { exact: true })).toBeVisible();
       const rule = center.getByRole("listitem").filter({ hasText: "Income is within the limit for the household" });
       await expect(rule.getByText("$25,000.00")).toBeVisible();
+      await expect(rule.getByText(/^Income is \$25,000 a month; the limit for \d+ people is \$/)).toBeVisible();
       await expect(rule.getByText("By the applicant's own answers: Passed")).toBeVisible();
       const answer = page.locator(".case-answer[data-corrected]");
       await expect(answer.getByText("Answered by the applicant")).toBeVisible();
