@@ -43,7 +43,7 @@ describe("in a page from right to left, words from left to right keep their own 
   it("in a conversation: names, texts, emails, notes, calls and the applicant's details", async () => {
     await inArabic("/v2/inbox/t-10001");
     await screen.findByRole("log");
-    await screen.findAllByRole("region", { name: "الملخص" });
+    await screen.findAllByRole("region", { name: "الجمل الرئيسية" });
     expect(loose(document.body)).toEqual([]);
   });
 

@@ -151,7 +151,7 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
       }}
     >
       <h3 id={heading} className="page-subtitle">
-        {request.due_on ? t("request.until", { date: format.date(`${request.due_on}T12:00:00`) }) : t("request.title")}
+        {request.due_on ? t("request.until", { date: format.date(`${request.due_on}T12:00:00Z`) }) : t("request.title")}
       </h3>
       <p>{t("request.lead")}</p>
       {isTried && lines.length > 0 ? <ErrorSummary title={t("request.faults")} faults={lines} onGo={goToAnswer} /> : null}

@@ -58,7 +58,7 @@ export function Needs({ tracked }: { tracked: TrackedApplication }) {
                 <span className="tracker-need">
                   <bdi>{need.title}</bdi>
                   {need.unusable ? <span className="page-over">{t("needs.unusable", { reason: need.unusable })}</span> : null}
-                  {need.due_on ? <strong>{t("needs.by", { date: format.date(`${need.due_on}T12:00:00`) })}</strong> : null}
+                  {need.due_on ? <strong>{t("needs.by", { date: format.date(`${need.due_on}T12:00:00Z`) })}</strong> : null}
                 </span>
                 <Button
                   variant="primary"

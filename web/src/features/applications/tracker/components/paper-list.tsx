@@ -75,7 +75,7 @@ function Paper({ paper }: { paper: OwnPaperView }) {
           <bdi>{paper.name}</bdi> · {format.date(paper.received_at_ms)}
         </p>
         {paper.replaced_at_ms === null ? null : <p>{t("onFile.replaced", { date: format.date(paper.replaced_at_ms) })}</p>}
-        {paper.expires_on ? <p className="page-over">{t("onFile.until", { date: format.date(`${paper.expires_on}T12:00:00`) })}</p> : null}
+        {paper.expires_on ? <p className="page-over">{t("onFile.until", { date: format.date(`${paper.expires_on}T12:00:00Z`) })}</p> : null}
         {paper.verdict === "accepted" ? <p>{t("onFile.accepted")}</p> : null}
         {paper.unusable === null ? null : <p>{t("onFile.unusable", { reason: paper.unusable })}</p>}
         {state ? <p>{state}</p> : null}

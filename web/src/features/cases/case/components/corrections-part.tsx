@@ -74,7 +74,7 @@ function Request({ id, request }: { id: number; request: AskedCorrections }) {
       <header className="case-part-head">
         <p>
           <strong>{states[request.state]}</strong>
-          {request.due_on ? ` ${t("corrections.until", { date: format.date(`${request.due_on}T12:00:00`) })}` : null}
+          {request.due_on ? ` ${t("corrections.until", { date: format.date(`${request.due_on}T12:00:00Z`) })}` : null}
         </p>
         {request.state === "open" && hasPermission(user, "queue.write") ? (
           <Button

@@ -86,7 +86,7 @@ function Kind({ itemId, kind, onAsk }: { itemId: number; kind: DocumentKind; onA
   const problemWords = useProblemWords();
   const takeBack = useTakeBackPaper(itemId);
   const isAsked = kind.asked_at_ms !== null && !kind.is_on_file;
-  const asked = kind.due_on ? t("documents.request.askedBy", { date: format.date(`${kind.due_on}T12:00:00`) }) : t("documents.request.asked");
+  const asked = kind.due_on ? t("documents.request.askedBy", { date: format.date(`${kind.due_on}T12:00:00Z`) }) : t("documents.request.asked");
   return (
     <li data-missing={!kind.is_on_file || undefined} data-unjudged={(kind.is_on_file && !kind.is_accepted) || undefined}>
       {kind.is_accepted ? <Check size={15} aria-hidden /> : kind.is_on_file ? <CircleDot size={15} aria-hidden /> : <CircleDashed size={15} aria-hidden />}
@@ -178,7 +178,7 @@ function Document({ view, document }: { view: CaseView; document: CaseDocument }
             <>
               {" · "}
               <span data-late={isExpired || undefined} className="case-expiry">
-                {t(isExpired ? "documents.expired" : "documents.expires", { date: format.date(`${document.expires_on}T12:00:00`) })}
+                {t(isExpired ? "documents.expired" : "documents.expires", { date: format.date(`${document.expires_on}T12:00:00Z`) })}
               </span>
             </>
           ) : null}

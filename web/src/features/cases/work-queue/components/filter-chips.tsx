@@ -63,7 +63,7 @@ function useChips(view: QueueView, config: QueueConfig | undefined, states: Stat
   };
   const status = (id: number) => (states ?? config?.states ?? []).find((state) => state.ID === id)?.Name;
   const days = (from: string, to: string) => {
-    const shown = (day: string) => (day ? format.date(`${day}T12:00:00`) : "…");
+    const shown = (day: string) => (day ? format.date(`${day}T12:00:00Z`) : "…");
     return `${shown(from)} – ${shown(to)}`;
   };
   return [

@@ -177,7 +177,7 @@ function LineWords({ call }: { call: CallCard }) {
           ) : null}
           {wrapUp.label && wrapUp.note ? ": " : null}
           <bdi>{wrapUp.note}</bdi>
-          {wrapUp.follow_up_on ? ` · ${t("card.followUp", { date: format.date(`${wrapUp.follow_up_on}T12:00:00`) })}` : null}{" "}
+          {wrapUp.follow_up_on ? ` · ${t("card.followUp", { date: format.date(`${wrapUp.follow_up_on}T12:00:00Z`) })}` : null}{" "}
           <span className="comm-quiet">{t("card.by", { name: isolated(wrapUp.by) })}</span>
         </p>
       ) : null}
