@@ -79,7 +79,10 @@ test("a document is looked at, refused with a reason, asked for again, and accep
       await expect(dialog.getByText("The applicant reads:")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Save and ask for another" }).click();
-      const refusedItem = part.getByRole("list", { name: "Documents", exact: true }).getByRole("listitem").filter({ hasText: /Not usable, says / });
+      const refusedItem = part
+        .getByRole("list", { name: "Documents", exact: true })
+        .getByRole("listitem")
+        .filter({ hasText: /Not usable, says / });
       await expect(refusedItem.filter({ hasText: paper.name })).toBeVisible();
       await expect(page.getByText(/^Waiting for the applicant since /)).toBeVisible();
       const now = (await supervisor.get(`/api/work-queue/items/${item.id}/case`)) as Case;

@@ -39,7 +39,12 @@ test("a day's work by keys alone: a case's status and owner, an answer from a te
       await page.keyboard.press("Escape");
       await expect(dialog).toHaveCount(0);
       await page.keyboard.press("a");
-      await expect(page.getByRole("dialog", { name: `Assign ${file.externalId}` }).getByRole("option").first()).toBeVisible();
+      await expect(
+        page
+          .getByRole("dialog", { name: `Assign ${file.externalId}` })
+          .getByRole("option")
+          .first(),
+      ).toBeVisible();
       await page.keyboard.type("Dana");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
