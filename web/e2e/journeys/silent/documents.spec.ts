@@ -43,7 +43,8 @@ test("a document is looked at, refused with a reason, asked for again, and accep
     const { item } = found;
     const waiting = async () => {
       const { filters } = await supervisor.get("/api/work-queue/filters");
-      return (filters as { Domain: string; total: number }[]).find((one) => one.Domain === "waiting")?.total ?? -1;
+      const of = (filters as { Domain: string; key: string; total: number }[]).find((one) => one.Domain === "only" && one.key === "waiting_for_applicant");
+      return of?.total ?? -1;
     };
     const before = await waiting();
     await page.goto(`/v2/review/${item.id}`);
@@ -87,10 +88,11 @@ test("a document is looked at, refused with a reason, asked for again, and accep
     });
 
     await test.step("the queue has it among those that wait", async () => {
-      await page.goto(`/v2/review?search=${encodeURIComponent(item.externalId)}`);
-      await page.getByRole("button", { name: /^Waiting for the applicant/ }).click();
-      await expect(page).toHaveURL(/waiting=true/);
-      await expect(page.getByText(item.externalId).first()).toBeVisible();
+      await page.goto("/v2/review");
+      await page.getByRole("tab", { name: "Waiting for applicant", exact: true }).click();
+      await expect(page).toHaveURL(/only=waiting_for_applicant/);
+      await page.getByRole("searchbox", { name: "Search applications" }).fill(item.externalId);
+      await expect(page.getByRole("table", { name: "Applications" }).getByRole("link", { name: item.externalId })).toBeVisible();
     });
 
     await test.step("somebody else has judged it since: who was first is said", async () => {
