@@ -92,7 +92,8 @@ test("My work stands first: what is late, due today, answered, sent in and to be
       body: JSON.stringify({ from: phone, to: COUNTY, body: "The landlord has signed." }),
     });
     expect(text.ok, await text.text()).toBe(true);
-    const own = (query: string) => reviewer.get(`/api/work-queue?assigned_to=me&sort=dueAt&order=asc&page_size=25&${query}`) as Promise<{ items: Item[]; total: number }>;
+    const own = (query: string) =>
+      reviewer.get(`/api/work-queue?assigned_to=me&sort=dueAt&order=asc&page_size=25&${query}`) as Promise<{ items: Item[]; total: number }>;
     const overdue = await own("only=overdue");
     const decisions = await own("state=5,6");
     // Five of a kind stand there; what is opened below for another reason would be seen too early.
