@@ -120,7 +120,7 @@ test("the reports count who waited and what the talk came to, and each figure op
     await board.goto(`/reports/everyone/${address}`);
     await expect(board.getByRole("region", { name: "Figures" }).getByRole("table")).toBeVisible();
   };
-  await report("waiting-times?by=program");
+  await report("waiting-times");
   expect(await rowsBehind(board, "Total", "Waited")).toHaveLength(2);
   expect(await figureOf(board, "Total", "Answered")).toBe(1);
   const [gaveUp, ...others] = await rowsBehind(board, "Total", "Gave up");
@@ -131,7 +131,7 @@ test("the reports count who waited and what the talk came to, and each figure op
   const [talk, ...more] = await rowsBehind(board, "Letter sent", "Calls");
   expect(more).toEqual([]);
   expect(talk).toContain(file.name);
-  await report("calls?by=program");
+  await report("calls");
   expect(await rowsBehind(board, "Total", "Calls in")).toHaveLength(2);
   expect(await violationsOf(board)).toEqual([]);
 });
