@@ -102,6 +102,11 @@ async fn my_work_says_what_is_late_and_what_came_in_of_ones_own() {
         (&json!("Lease of Maria Santos"), Some(1)),
         "{documents}"
     );
+    // What the owner has looked at is no news any more, also in a case without answers.
+    hub.ok(&reviewer, "POST", "/api/work-queue/items/802/looks", None)
+        .await;
+    let mine = work(&hub, &reviewer).await;
+    assert_eq!(part(&mine, "documents")["total"], 0);
     // Nothing of this is another's.
     let supervisor = hub.session("supervisor").await;
     let theirs = work(&hub, &supervisor).await;

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../axe";
 import { ApiSession } from "./api-session";
 import { watchedContext } from "./browser";
+import { figureOf, rowsBehind } from "./report-rows";
 import { signIn } from "./screens";
 import { SipPhone } from "./sip-phone";
 import { addNumber, hearsTone, type TelephoneOffice, telephoneOffice } from "./telephone-office";
@@ -110,4 +111,27 @@ test("a caller who gives up is listed to be called back until somebody marks the
   expect(await violationsOf(desk)).toEqual([]);
   await missed.getByRole("button", { name: `Done: ${file.name}` }).click();
   await expect(missed).toBeHidden();
+});
+
+test("the reports count who waited and what the talk came to, and each figure opens its rows", async () => {
+  test.setTimeout(60_000);
+  const { file } = office;
+  const report = async (address: string) => {
+    await board.goto(`/reports/everyone/${address}`);
+    await expect(board.getByRole("region", { name: "Figures" }).getByRole("table")).toBeVisible();
+  };
+  await report("waiting-times");
+  expect(await rowsBehind(board, "Total", "Waited")).toHaveLength(2);
+  expect(await figureOf(board, "Total", "Answered")).toBe(1);
+  const [gaveUp, ...others] = await rowsBehind(board, "Total", "Gave up");
+  expect(others).toEqual([]);
+  expect(gaveUp).toContain(file.name);
+  expect(gaveUp).toContain("Gave up");
+  await report("call-outcomes");
+  const [talk, ...more] = await rowsBehind(board, "Letter sent", "Calls");
+  expect(more).toEqual([]);
+  expect(talk).toContain(file.name);
+  await report("calls");
+  expect(await rowsBehind(board, "Total", "Calls in")).toHaveLength(2);
+  expect(await violationsOf(board)).toEqual([]);
 });

@@ -166,6 +166,16 @@ test("a text that was just sent is taken back, and its words are in the composer
   expect(await screen.findByText(/Rosa Marsh.* undid it before it was sent/)).toBeInTheDocument();
 });
 
+test("an undo that comes too late says that the text has been sent, and gives nothing back", async () => {
+  office.thread = thread({ messages: [message(1, { body: "For somebody else.", status: "undoable", send_at_ms: Date.now() + 10_000 })] });
+  server.use(hub.post("/api/threads/{id}/messages/{message_id}/cancel", () => problem(409, "state_not_possible")));
+  const { user, composer, log } = await open();
+  await user.click(within(log).getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("It has already been sent")).toBeInTheDocument();
+  expect(screen.queryByText(/can't move to that status/)).toBeNull();
+  expect(within(composer).getByRole("textbox", { name: "Message" })).toHaveValue("");
+});
+
 test("an email that is taken back is written on where emails are written, with its subject", async () => {
   office.thread = thread({
     messages: [

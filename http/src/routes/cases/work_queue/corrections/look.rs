@@ -50,27 +50,23 @@ pub async fn look_at_case(
     let (tenant, id) = (caller.tenant, ApplicationId(*id));
     let item = super::super::application(&app, &caller, id).await?;
     let filed = app.store.answers().last(tenant, id).await?;
-    let Some(filed) = filed else {
-        return Ok(web::Json(CaseLook {
-            before_at_ms: None,
-            changed: Vec::new(),
-        }));
-    };
+    // A case without answers is looked at too: papers that came to it are no news from then on.
+    let revision = filed.as_ref().map_or(0, |filed| filed.revision);
     let mut write = app.store.write().await?;
     let which = (id, caller.account.0);
-    let before = case_looks::look(&mut write, tenant, which, filed.revision, now_ms()).await?;
-    let seen = match before.filter(|before| before.revision != filed.revision) {
+    let before = case_looks::look(&mut write, tenant, which, revision, now_ms()).await?;
+    let seen = match before.filter(|before| before.revision != revision) {
         Some(before) => case_looks::answers_of(&mut write, tenant, id, before.revision).await?,
         None => None,
     };
     write.commit().await?;
-    let changed = match seen {
-        Some(seen) => {
+    let changed = match (seen, filed) {
+        (Some(seen), Some(filed)) => {
             let seen: Value = serde_json::from_str(&seen).map_err(StoreError::from)?;
             let form = forms::of_answers(&app, tenant, item.process_id, Some(&filed)).await?;
             changed_places(&seen, &filed.answers, form.as_ref().and_then(AskedForm::document))
         }
-        None => Vec::new(),
+        (None, _) | (_, None) => Vec::new(),
     };
     let changed = changed.into_iter().map(|(section, question, at)| ChangedAnswer {
         section,

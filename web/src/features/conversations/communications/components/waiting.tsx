@@ -3,7 +3,6 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
 import { useFormat } from "../../../../shared/words/format";
-import { useProblemWords } from "../../../../shared/words/problem-words";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
 import { fieldTime, readFieldTime } from "../../../../shared/words/wall-clock";
@@ -15,15 +14,19 @@ import { TextField } from "../../../../ui/text-field";
 import { showToast } from "../../../../ui/toast-queue";
 import { useWaitingChange } from "../api/waiting";
 import { UndoLine } from "./undo-line";
+import { useWaitingFailure, type WaitingFailure } from "./waiting-failure";
 
 const SHORTEST_REASON = 3;
+
+/** A failure where it stands in a dialog. */
+const failureLine = ({ title, detail }: WaitingFailure) => detail ?? title;
 
 /** What a message waits for, and what can be done about it before it goes out. */
 export function Waiting({ message }: { message: Message }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
-  const problemWords = useProblemWords();
+  const failure = useWaitingFailure();
   const change = useWaitingChange(message);
   const [dialog, setDialog] = useState<"release" | "edit" | null>(null);
   const mayWrite = hasPermission(user, "thread.write");
@@ -35,7 +38,7 @@ export function Waiting({ message }: { message: Message }) {
   const isQuiet = message.status === "held-quiet-hours";
   // It says what a change has decided: nobody rewrites it, and who sends it before the change is certain says why.
   const isOfChange = message.status === "held-undo";
-  const failed = (error: unknown) => showToast({ kind: "error", title: t("held.failed"), detail: problemWords(error) });
+  const failed = (error: unknown) => showToast({ kind: "error", ...failure(error) });
   const handleNow = () => change.mutate({ kind: "edit", subject: message.subject, body: message.body, send_at_ms: null }, { onError: failed });
   return (
     <div className="held">
@@ -80,7 +83,7 @@ export function Waiting({ message }: { message: Message }) {
 
 function ReleaseDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation("communications");
-  const problemWords = useProblemWords();
+  const failure = useWaitingFailure();
   const change = useWaitingChange(message);
   const [reason, setReason] = useState("");
   const isEnough = reason.trim().length >= SHORTEST_REASON;
@@ -106,7 +109,7 @@ function ReleaseDialog({ message, onClose }: { message: Message; onClose: () => 
       <form id="release-reason" onSubmit={handleSubmit}>
         {change.isError ? (
           <Banner kind="error" isLive>
-            {problemWords(change.error)}
+            {failureLine(failure(change.error))}
           </Banner>
         ) : null}
         <TextArea label={t("held.reason")} description={t("held.reasonWords")} value={reason} onChange={setReason} maxLength={500} isRequired autoFocus />
@@ -118,7 +121,7 @@ function ReleaseDialog({ message, onClose }: { message: Message; onClose: () => 
 function EditDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation("communications");
   const { zone } = useUser();
-  const problemWords = useProblemWords();
+  const failure = useWaitingFailure();
   const change = useWaitingChange(message);
   const [subject, setSubject] = useState(message.subject);
   const [body, setBody] = useState(message.body);
@@ -149,7 +152,7 @@ function EditDialog({ message, onClose }: { message: Message; onClose: () => voi
       <form id="edit-waiting" className="held-form" onSubmit={handleSubmit}>
         {change.isError ? (
           <Banner kind="error" isLive>
-            {problemWords(change.error)}
+            {failureLine(failure(change.error))}
           </Banner>
         ) : null}
         {message.channel === "EMAIL" ? <TextField label={t("composer.subject")} value={subject} onChange={setSubject} maxLength={200} isRequired /> : null}
