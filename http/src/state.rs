@@ -9,6 +9,7 @@ use crate::sign_in::SignIn;
 use crate::tokens::Tokens;
 use hub_actors::Hub;
 use hub_actors::calls::trunk::SandboxTrunk;
+use hub_assistant::local_vectors::LocalVectors;
 use hub_store::Store;
 use hub_store::keys::Keyring;
 use std::num::NonZeroU32;
@@ -39,6 +40,8 @@ pub struct App {
     pub open_data: Arc<OpenData>,
     /// Pictures of accounts that a service outside keeps.
     pub avatars: Arc<Avatars>,
+    /// What programs are found by where the tenant's endpoint has no model for vectors; empty until its weights are there.
+    pub vectors: LocalVectors,
     /// Fills forms of other offices.
     pub pdf_filler: Arc<PdfFiller>,
     pub config: Arc<HttpConfig>,
@@ -60,6 +63,7 @@ impl App {
             payment_notices: Arc::new(AddressLimit::per_minute(PAYMENT_NOTICES_PER_MINUTE)),
             open_data: Arc::default(),
             avatars: Arc::new(Avatars::new(Arc::new(Gravatar::new(&config.avatar_source)))),
+            vectors: LocalVectors::default(),
             pdf_filler: Arc::new(PdfFiller::new(config.program.clone())),
             config: Arc::new(config),
             sandbox_trunk: None,

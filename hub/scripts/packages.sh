@@ -1,6 +1,6 @@
 # Sourced by setup.sh: which Debian packages each purpose needs, and installing those that are missing.
 
-# To build and run the hub: a C++ toolchain for whisper.cpp and libopus, the mold linker, pip for the speech weights, two voices.
+# To build and run the hub: a C++ toolchain for whisper.cpp and libopus, the mold linker, pip for the weights, two voices.
 packages_to_run=(cmake g++ make mold pkg-config python3-pip espeak-ng flite)
 
 # Additional packages for tests: a browser, with and without a window, both databases, audio tools, Python for the LiveKit SDK, a

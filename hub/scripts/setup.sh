@@ -31,10 +31,12 @@ if [ "$lock" != "$(cat "$repo/web/node_modules/.installed-from" 2>/dev/null)" ];
   printf '%s\n' "$lock" >"$repo/web/node_modules/.installed-from"
 fi
 
-# What calls are transcribed with: once for a user, whatever checkout. The hub starts without it and takes it when it comes.
+# What calls are transcribed with, and what programs are found by: once for a user, whatever checkout. The hub starts without it and takes it when it comes.
 if [ "$purpose" != soak ]; then
   /usr/bin/python3 "$repo/hub/scripts/speech-weights.py" ||
     say "warning: not all speech weights are here: calls may have no captions; \`make run\` tries again the next time"
+  /usr/bin/python3 "$repo/hub/scripts/vector-weights.py" ||
+    say "warning: no weights of the encoder: programs are found by their words alone; \`make run\` tries again the next time"
 fi
 
 if [ "$purpose" = test ]; then

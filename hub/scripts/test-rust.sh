@@ -38,7 +38,7 @@ test_rust_sqlite() {
     RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media -- "$@" || status=1
     touch "$scratch/speech-is-tested"
     RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media-tests -- "$@" || status=1
-    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-administration hub-assistant hub-bank-files hub-domain hub-forms hub-ledger hub-letters hub-marketplace hub-open-data hub-payments hub-reference hub-store hub-store-tests hub-http \
+    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-administration hub-assistant hub-bank-files hub-domain hub-forms hub-ledger hub-letters hub-marketplace hub-open-data hub-payments hub-reference hub-store hub-store-tests hub-vectors hub-http \
       load-tests -- "$@" || status=1
     test_actors "$@" || status=1
     exit "$status"

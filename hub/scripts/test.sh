@@ -160,6 +160,7 @@ if [ "$part" = all ]; then
   check formatting cargo fmt --all -- --check
   check secrets /usr/bin/python3 hub/scripts/scan-secrets.py
   check speech-weights env PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 hub/scripts/test_speech_weights.py
+  check vector-weights env PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 hub/scripts/test_vector_weights.py
 fi
 
 step "building the web app"

@@ -2,7 +2,7 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
-use crate::{files, ice, mail, metrics_page, speech, telephony};
+use crate::{files, ice, mail, metrics_page, speech, telephony, vectors};
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
 use hub_actors::files::SealedFiles;
@@ -189,7 +189,7 @@ async fn assemble(config: &Config, base: Base, demo: bool, supervision: Supervis
         .serves_unscanned(config.files.serve_unscanned)
         .telephones(telephones(config)?)
         .captions(Some(speech::start(config, &supervision).await?));
-    parts = parts.supervision(supervision);
+    parts = parts.supervision(supervision.clone());
     parts = parts.clear_mail_password_on_loopback(config.mail.clear_password_on_loopback);
     if let Some(mail) = mail::gateway(&config.mail, Some(parts.mail_identities()))? {
         parts = parts.gateway(Channel::Email, mail);
@@ -203,6 +203,7 @@ async fn assemble(config: &Config, base: Base, demo: bool, supervision: Supervis
     if let Some(trunk) = phones {
         app = app.with_sandbox(trunk);
     }
+    vectors::start(config, &app.vectors, &supervision);
     Ok((app, hub))
 }
 

@@ -16,6 +16,7 @@ mod seed;
 mod speech;
 mod telephony;
 mod terminal;
+mod vectors;
 
 use clap::{Parser, Subcommand};
 use config::Config;

@@ -83,6 +83,7 @@ mod first_phone;
 mod flows;
 mod foreign_text;
 mod foreign_tokens;
+mod found_by_meaning;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
 mod fresh;
 mod guesses;

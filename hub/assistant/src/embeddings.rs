@@ -1,4 +1,5 @@
-//! Texts as vectors, by which those are found that mean the same in other words: `POST …/embeddings` of an endpoint.
+//! Texts as vectors, by which those are found that mean the same in other words: `POST …/embeddings` of an endpoint, or the encoder of
+//! this machine ([`crate::local_vectors`]).
 
 use crate::endpoint::{Endpoint, tokens_of_all};
 use crate::error::{AssistantError, Result};

@@ -27,6 +27,9 @@ pub enum AssistantError {
     /// What identifies people could not be taken out: nothing was sent.
     #[error("the question could not be redacted")]
     NotRedacted,
+    /// Too many wait for the encoder of this machine.
+    #[error("too many wait for the encoder")]
+    Busy,
     /// The settings of the endpoint cannot be used.
     #[error("the endpoint's settings cannot be used: {0}")]
     Settings(String),
@@ -39,7 +42,7 @@ impl AssistantError {
             AssistantError::Unreachable(_) => "unreachable",
             AssistantError::Refused(401 | 403) => "key_refused",
             AssistantError::Refused(404) => "model_unknown",
-            AssistantError::Refused(429) => "endpoint_busy",
+            AssistantError::Refused(429) | AssistantError::Busy => "endpoint_busy",
             AssistantError::Refused(_) => "refused",
             AssistantError::Reported => "reported",
             AssistantError::Silent => "silent",

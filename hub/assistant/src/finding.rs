@@ -12,6 +12,8 @@ const FLOOR: f64 = 0.3;
 const ALIKE: f64 = 0.7;
 /// Vectors that are less alike than this were guessed (measured on multilingual sentence encoders).
 pub(crate) const VECTOR_FLOOR: f64 = 0.25;
+/// How little it counts which of two ways has a passage one place further in front (Cormack, Clarke and Büttcher, 2009).
+const RANK_SHIFT: f64 = 60.0;
 
 /// Words that say nothing of what is looked for, in English, Spanish and Arabic, as they are compared.
 const EMPTY_WORDS: &[&str] = &[
@@ -239,6 +241,22 @@ pub fn found_by_vectors<'a>(
     ranked(found, most)
 }
 
+/// What is found in two ways as one list, at most so many: by how far in front a passage stands in each (reciprocal ranks), since
+/// what the scores of one way are worth in the other is not known. What one way alone has found stays.
+pub fn fused(one: Vec<Found>, other: Vec<Found>, most: usize) -> Vec<Found> {
+    let mut fused: Vec<Found> = Vec::new();
+    for found in [one, other] {
+        for (rank, found) in found.into_iter().enumerate() {
+            let score = 1.0 / (RANK_SHIFT + rank as f64);
+            match fused.iter_mut().find(|known| known.passage == found.passage) {
+                Some(known) => known.score += score,
+                None => fused.push(Found { score, ..found }),
+            }
+        }
+    }
+    ranked(fused, most)
+}
+
 fn ranked(mut found: Vec<Found>, most: usize) -> Vec<Found> {
     // As many as fit equally well stay in the order in which they came.
     found.sort_by(|one, other| other.score.total_cmp(&one.score));
@@ -387,6 +405,25 @@ mod tests {
             found_by_vectors(&[0.0, 2.0], passages.iter().zip(vectors), 1).len(),
             1
         );
+    }
+
+    #[test]
+    fn what_is_found_in_two_ways_comes_first_and_what_one_has_alone_stays() {
+        let found = |places: &[usize]| -> Vec<Found> {
+            let passages = passages();
+            let places = places.iter();
+            places
+                .map(|place| Found {
+                    passage: passages[*place].clone(),
+                    score: 0.5,
+                })
+                .collect()
+        };
+        let ids = |found: Vec<Found>| -> Vec<i64> { found.iter().map(|one| one.passage.id).collect() };
+        let (by_meaning, by_words) = (found(&[0, 1, 2]), found(&[2, 4]));
+        assert_eq!(ids(fused(by_meaning.clone(), by_words.clone(), 9)), [3, 1, 2, 5]);
+        assert_eq!(ids(fused(by_meaning, Vec::new(), 2)), [1, 2]);
+        assert_eq!(ids(fused(Vec::new(), by_words, 9)), [3, 5]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod error;
 pub mod event_lines;
 pub mod finding;
 pub mod grounding;
+pub mod local_vectors;
 pub mod passage;
 pub mod prompt_checks;
 pub mod prompt_test;

@@ -6,6 +6,7 @@ use crate::config::{Config, socket_address};
 use crate::error::Result;
 use crate::terminal::say;
 use crate::{keys, telephony};
+use hub_assistant::local_vectors::{Encoder, FILE_NAME};
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::job::JobState;
 use hub_media::speech::load_engines;
@@ -53,6 +54,7 @@ pub async fn run(config: Config) -> Result<ExitCode> {
     files(&config, &mut findings).await;
     gateways(&config, &mut findings);
     speech(&config, &mut findings).await;
+    meaning(&config, &mut findings).await;
     if findings.faults == 0 {
         say!("\nnothing is wrong");
         return Ok(ExitCode::SUCCESS);
@@ -380,6 +382,22 @@ fn gateways(config: &Config, findings: &mut Findings) {
         "texts",
         "no gateway: only the demonstration can send texts, to itself",
     );
+}
+
+/// Whether programs are found by meaning.
+async fn meaning(config: &Config, findings: &mut Findings) {
+    let Some(place) = crate::vectors::place(config) else {
+        return findings.note(
+            "meaning",
+            format!("no {FILE_NAME}: programs are found by their words; `make run` puts it there"),
+        );
+    };
+    let file = place.clone();
+    match tokio::task::spawn_blocking(move || Encoder::load(&file)).await {
+        Ok(Ok(_)) => findings.good("meaning", format!("{} finds programs", place.display())),
+        Ok(Err(error)) => findings.fault("meaning", format!("{}: {error}", place.display())),
+        Err(error) => findings.fault("meaning", error),
+    }
 }
 
 async fn speech(config: &Config, findings: &mut Findings) {

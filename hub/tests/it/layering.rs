@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 17] = [
+const RULES: [(&str, &str, &[&str]); 18] = [
     (
         "hub",
         "hub",
@@ -20,6 +20,7 @@ const RULES: [(&str, &str, &[&str]); 17] = [
             "hub-payments",
             "hub-reference",
             "hub-store",
+            "hub-vectors",
             "hub-actors",
             "hub-http",
             "hub-media",
@@ -41,7 +42,7 @@ const RULES: [(&str, &str, &[&str]); 17] = [
     ),
     ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
     ("hub/open-data", "hub-open-data", &["hub-domain"]),
-    ("hub/assistant", "hub-assistant", &["hub-domain"]),
+    ("hub/assistant", "hub-assistant", &["hub-domain", "hub-vectors"]),
     ("hub/payments", "hub-payments", &["hub-bank-files", "hub-domain"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
@@ -55,6 +56,7 @@ const RULES: [(&str, &str, &[&str]); 17] = [
             "hub-payments",
         ],
     ),
+    ("hub/vectors", "hub-vectors", &[]),
     (
         "actors",
         "hub-actors",

@@ -6,6 +6,7 @@ use super::connection::{reserve, settings};
 use super::events::respond;
 use super::known_of::known_of;
 use super::passages::{found_by_words, numbered, passages_of, programs};
+use super::vectors::{Remote, Vectors};
 use crate::App;
 use crate::extract::{Allowed, AnySession, Caller, Json};
 use crate::problem::{Key, Problem, ProblemBody};
@@ -154,14 +155,22 @@ async fn passages(
     };
     let programs = programs(app, caller.tenant).await?;
     let all = passages_of(&programs, lang);
-    if !settings.embedding_model.is_empty() {
-        let question = redactor.redact(question).map_err(|_| Key::NotRedacted)?;
-        let meaning = ByMeaning {
+    let vectors = match settings.embedding_model.is_empty() {
+        true => Vectors::of_this_machine(app, Some(settings)),
+        false => Some(Vectors::Remote(Remote {
             app,
             caller,
             settings,
             tool,
+        })),
+    };
+    if let Some(vectors) = vectors {
+        let question = match &vectors {
+            Vectors::Remote(_) => redactor.redact(question).map_err(|_| Key::NotRedacted)?,
+            // It leaves for nowhere.
+            Vectors::Local(_) => question.to_owned(),
         };
+        let meaning = ByMeaning { app, caller, vectors };
         if let Some(found) = meaning.find(&question, &programs, &all, MOST_PASSAGES).await? {
             return Ok(numbered(found));
         }

@@ -1,43 +1,37 @@
 //! Passages found by what they mean. The vector of a passage is asked for once and kept; with a question go out the question itself and
 //! the passages that are new, in blocks. What is no passage of the tenant's programs any more leaves the store.
 
-use super::connection::{endpoint, reserve, reserve_for_all};
 use super::passages::passages_of;
+use super::vectors::{For, Vectors};
 use crate::App;
 use crate::extract::Caller;
-use crate::problem::{Key, Problem};
-use hub_assistant::AssistantError;
-use hub_assistant::embeddings::{Embeddings, MOST_TEXTS, most_used};
-use hub_assistant::finding::{Found, found_by_vectors};
+use crate::problem::Problem;
+use hub_assistant::embeddings::Embeddings;
+use hub_assistant::finding::{Found, FullText, found_by_vectors, fused};
+use hub_assistant::local_vectors::{LocalVectors, MODEL, MOST_IN_A_TURN};
 use hub_assistant::passage::Passage;
-use hub_assistant::question::{Message, Speaker};
-use hub_domain::assistant::{AiTool, AssistantSettings};
+use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-use hub_store::assistant::assistant_requests::{Ending, NewRequest, Spent, settle};
+use hub_store::Store;
 use hub_store::assistant::assistant_vectors::{self, VectorModel};
 use hub_store::programs::program_listings::ListedProgram;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashSet};
 
-/// Who looks, and by which model.
+/// New passages for which a question waits where this machine makes the vectors: about a second. Those beyond are worked on after it,
+/// and found by their words until then.
+const MOST_AWAITED: usize = 3 * MOST_IN_A_TURN;
+
+/// Who looks, and by whose vectors.
 pub struct ByMeaning<'a> {
     pub app: &'a App,
     pub caller: &'a Caller,
-    pub settings: &'a AssistantSettings,
-    pub tool: AiTool,
-}
-
-/// For whom vectors are asked.
-#[derive(Clone, Copy)]
-enum For {
-    /// The question of one person: it is in their share.
-    Caller,
-    /// The programs of the tenant.
-    Everybody,
+    pub vectors: Vectors<'a>,
 }
 
 impl ByMeaning<'_> {
-    /// What fits a question, the best first; none where the endpoint does not answer or the day does not allow it: words find it then.
+    /// What fits a question, the best first; none where the endpoint does not answer or the day does not allow it, or too many wait for
+    /// this machine: words find it then. What this machine finds by meaning is one list with what words find.
     pub async fn find(
         &self,
         question: &str,
@@ -46,11 +40,11 @@ impl ByMeaning<'_> {
         most: usize,
     ) -> Result<Option<Vec<Found>>, Problem> {
         let texts = [question.to_owned()];
-        let Some(asked) = self.vectors(&texts, For::Caller).await? else {
+        let Some(asked) = self.vectors.made(&texts, For::Caller).await? else {
             return Ok(None);
         };
         let asked = asked.into_iter().next().unwrap_or_default();
-        let (tenant, of) = (self.caller.tenant, self.model());
+        let (tenant, of) = (self.caller.tenant, self.vectors.model());
         let mut kept = self.app.store.assistant_vectors().of(tenant, of).await?;
         // The model of this name is another one by now, or was asked for other sizes.
         kept.retain(|_, vector| vector.len() == asked.len());
@@ -64,9 +58,12 @@ impl ByMeaning<'_> {
                 missing.push((hash.clone(), text_of(passage)));
             }
         }
-        for block in missing.chunks(MOST_TEXTS) {
+        if let Vectors::Local(local) = &self.vectors {
+            self.fill_later(local, missing.split_off(missing.len().min(MOST_AWAITED)));
+        }
+        for block in missing.chunks(self.vectors.most_at_once()) {
             let texts: Vec<String> = block.iter().map(|(_, text)| text.clone()).collect();
-            let Some(vectors) = self.vectors(&texts, For::Everybody).await? else {
+            let Some(vectors) = self.vectors.made(&texts, For::Everybody).await? else {
                 return Ok(None);
             };
             let hashes = block.iter().map(|(hash, _)| hash.clone());
@@ -77,14 +74,31 @@ impl ByMeaning<'_> {
         }
         let known = passages.iter().zip(&hashes);
         let known = known.filter_map(|(passage, hash)| Some((passage, kept.get(hash)?.as_slice())));
-        Ok(Some(found_by_vectors(&asked, known, most)))
+        Ok(Some(match &self.vectors {
+            Vectors::Remote(_) => found_by_vectors(&asked, known, most),
+            Vectors::Local(local) => {
+                let by_meaning = local.fitting(&asked, known, most);
+                fused(by_meaning, FullText::found(question, passages, most), most)
+            }
+        }))
     }
 
-    fn model(&self) -> VectorModel<'_> {
-        VectorModel {
-            endpoint: &self.settings.endpoint,
-            model: &self.settings.embedding_model,
+    /// Makes the vectors of these passages after the answer, one block after the other, unless that is being done.
+    fn fill_later(&self, local: &LocalVectors, passages: Vec<(String, String)>) {
+        let tenant = self.caller.tenant;
+        if passages.is_empty() {
+            return;
         }
+        let Some(filling) = local.begin_filling(tenant.0) else {
+            return;
+        };
+        let (store, local) = (self.app.store.clone(), local.clone());
+        actix_web::rt::spawn(async move {
+            let _filling = filling;
+            if let Err(error) = fill(&store, tenant, &local, &passages).await {
+                tracing::warn!(%tenant, %error, "vectors of passages are missing");
+            }
+        });
     }
 
     /// Removes what is kept and is a passage in no language any more.
@@ -112,62 +126,29 @@ impl ByMeaning<'_> {
         }
         Ok(())
     }
+}
 
-    /// The vectors of texts, reserved and settled as every question is; none where there are none.
-    async fn vectors(&self, texts: &[String], whom: For) -> Result<Option<Vec<Vec<f64>>>, Problem> {
-        let (app, settings, tenant) = (self.app, self.settings, self.caller.tenant);
-        let tokens = most_used(texts);
-        let id = uuid::Uuid::now_v7().to_string();
-        let message = Message {
-            role: Speaker::User,
-            content: texts.join("\n"),
+/// Makes vectors here and keeps them; ends at the first block that cannot be made, the next question goes on there.
+async fn fill(
+    store: &Store,
+    tenant: TenantId,
+    local: &LocalVectors,
+    passages: &[(String, String)],
+) -> hub_store::Result<()> {
+    let of = VectorModel {
+        endpoint: "",
+        model: MODEL,
+    };
+    for block in passages.chunks(MOST_IN_A_TURN) {
+        let texts: Vec<String> = block.iter().map(|(_, text)| text.clone()).collect();
+        let Ok(vectors) = local.vectors(&texts).await else {
+            return Ok(());
         };
-        let sent = serde_json::to_string(&[message]).map_err(Problem::internal)?;
-        let new = NewRequest {
-            id: &id,
-            tool: self.tool,
-            account: self.caller.account,
-            account_name: &self.caller.name,
-            prompt_version: 0,
-            endpoint: &settings.endpoint,
-            model: &settings.embedding_model,
-            sent: &sent,
-            reserved_tokens: tokens,
-            at_ms: now_ms(),
-        };
-        let reserved = match whom {
-            For::Caller => reserve(app, tenant, settings, self.tool, new).await,
-            For::Everybody => reserve_for_all(app, tenant, settings, self.tool, new).await,
-        };
-        match reserved {
-            Ok(()) => {}
-            // Passages are many more tokens than the question: it may still be asked with those that its words find.
-            Err(problem) if matches!(problem.key(), Key::CapReached | Key::PersonCapReached) => {
-                return Ok(None);
-            }
-            Err(problem) => return Err(problem),
-        }
-        let vectors = match endpoint(app, tenant, settings, &settings.embedding_model).await {
-            Ok(endpoint) => endpoint.vectors(texts).await,
-            Err(error) => Err(error),
-        };
-        let (ending, tokens_in) = match &vectors {
-            Ok(_) => (Ending::Done, tokens),
-            Err(AssistantError::Silent) => (Ending::Failed("silent"), tokens),
-            Err(error) => {
-                tracing::warn!(%tenant, %error, "no vectors");
-                (Ending::Failed(error.key()), 0)
-            }
-        };
-        let spent = Spent {
-            tokens_in,
-            tokens_out: 0,
-            cost_microcents: settings.cost_microcents(tokens_in, 0),
-            is_estimated: true,
-        };
-        settle(&app.store, tenant, &id, ending, spent).await?;
-        Ok(vectors.ok())
+        let hashes = block.iter().map(|(hash, _)| hash.clone());
+        let vectors: Vec<(String, Vec<f64>)> = hashes.zip(vectors).collect();
+        assistant_vectors::keep(store, tenant, of, &vectors, now_ms()).await?;
     }
+    Ok(())
 }
 
 /// A passage as its vector is asked for.

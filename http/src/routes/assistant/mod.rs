@@ -11,6 +11,7 @@ pub mod overview;
 pub mod passages;
 pub mod requests;
 pub mod resources;
+pub mod vectors;
 
 use crate::route::{Calls, calls};
 

@@ -1,9 +1,11 @@
-//! `GET /api/ai-tools/resources`: programs that fit a question, by what they say of themselves. No model is asked.
+//! `GET /api/ai-tools/resources`: programs that fit a question, by what they say of themselves. Nobody outside is asked.
 
-use super::passages::{found_by_words, passages_of, programs};
+use super::by_meaning::ByMeaning;
+use super::passages::{found_by_words, numbered, passages_of, programs};
+use super::vectors::Vectors;
 use crate::App;
 use crate::extract::accepted_language::language_of;
-use crate::extract::{Allowed, AnySession};
+use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpRequest, get, web};
 use hub_assistant::passage::Passage;
@@ -48,7 +50,7 @@ pub struct AiResources {
     nothing_fits: bool,
 }
 
-/// Programs that fit a question by its words. Below a floor nothing is offered: `nothing_fits`, and every program is listed instead.
+/// Programs that fit a question by its words, and by its meaning where this machine has the weights for that. Below a floor nothing is offered: `nothing_fits`, and every program is listed instead.
 #[utoipa::path(
     tag = "assistant",
     params(ResourceQuestion),
@@ -74,7 +76,7 @@ pub async fn find_ai_resources(
     }
     let lang = language_of(&request, &caller);
     let listed = programs(&app, caller.tenant).await?;
-    let passages = found_by_words(question, &passages_of(&listed, &lang), MOST);
+    let passages = found(&app, &caller, question, &listed, &lang).await?;
     let nothing_fits = passages.is_empty();
     let now = now_ms();
     let resource = |program: &ListedProgram| {
@@ -102,4 +104,23 @@ pub async fn find_ai_resources(
         programs: chosen,
         nothing_fits,
     }))
+}
+
+/// What fits a question, by its meaning and its words, or by its words alone.
+async fn found(
+    app: &App,
+    caller: &Caller,
+    question: &str,
+    programs: &[ListedProgram],
+    lang: &str,
+) -> Result<Vec<Passage>, Problem> {
+    let passages = passages_of(programs, lang);
+    let tenant = app.store.tenant(caller.tenant).await?;
+    if let Some(vectors) = Vectors::of_this_machine(app, tenant.settings.assistant.as_ref()) {
+        let meaning = ByMeaning { app, caller, vectors };
+        if let Some(found) = meaning.find(question, programs, &passages, MOST).await? {
+            return Ok(numbered(found));
+        }
+    }
+    Ok(found_by_words(question, &passages, MOST))
 }
