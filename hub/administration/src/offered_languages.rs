@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// How many texts of a kind there are, and how many are written in a language.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -21,37 +22,59 @@ impl Completeness {
         self.all += 1;
         self.written += u32::from(is_written);
     }
+}
 
-    /// With those of another.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            written: self.written + other.written,
-            all: self.all + other.all,
+/// The texts of documents of configuration (forms, the details of programs, reasons of a denial), counted for every language in one
+/// walk. A text by language is an object of languages that has an English text or one of the tenant's own language.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WrittenTexts {
+    all: u32,
+    /// Of a language with a region or a script those texts only that its base language lacks.
+    by_language: BTreeMap<String, u32>,
+}
+
+impl WrittenTexts {
+    /// With those of a document; `own` is the tenant's own language.
+    pub fn add(&mut self, document: &Value, own: &str) {
+        match document {
+            Value::Array(items) => items.iter().for_each(|item| self.add(item, own)),
+            Value::Object(members) if is_text(members, own) => self.add_text(members),
+            Value::Object(members) => members.values().for_each(|one| self.add(one, own)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+
+    fn add_text(&mut self, members: &Map<String, Value>) {
+        let is_written = |lang: &str| members.get(lang).is_some_and(is_written);
+        let written = || members.keys().filter(|lang| is_written(lang));
+        // What is written in no language has no text.
+        self.all += u32::from(written().next().is_some());
+        for lang in written() {
+            let base = base_of(lang);
+            if base != lang && is_written(base) {
+                continue;
+            }
+            match self.by_language.get_mut(lang) {
+                Some(count) => *count += 1,
+                None => drop(self.by_language.insert(lang.clone(), 1)),
+            }
+        }
+    }
+
+    /// How whole they are for readers of a language, who read its base language too.
+    pub fn in_language(&self, lang: &str) -> Completeness {
+        let written = |lang: &str| self.by_language.get(lang).copied().unwrap_or_default();
+        let base = base_of(lang);
+        let of_its_own = if base == lang { 0 } else { written(lang) };
+        Completeness {
+            written: written(base) + of_its_own,
+            all: self.all,
         }
     }
 }
 
-/// How a document of configuration (a form, the details of a program, reasons of a denial) is written in a language. A text by
-/// language is an object of languages that has an English text or one of the tenant's own language, `own`.
-pub fn of_document(document: &Value, own: &str, lang: &str) -> Completeness {
-    match document {
-        Value::Array(items) => items.iter().fold(Completeness::default(), |sum, item| {
-            sum.and(of_document(item, own, lang))
-        }),
-        Value::Object(members) if is_text(members, own) => {
-            let mut found = Completeness::default();
-            // What is written in no language has no text.
-            if members.values().any(is_written) {
-                found.add(reads(members, lang));
-            }
-            found
-        }
-        Value::Object(members) => members.values().fold(Completeness::default(), |sum, one| {
-            sum.and(of_document(one, own, lang))
-        }),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Completeness::default(),
-    }
+fn base_of(lang: &str) -> &str {
+    lang.split('-').next().unwrap_or_default()
 }
 
 fn is_written(text: &Value) -> bool {
@@ -73,18 +96,16 @@ fn is_language(code: &str) -> bool {
         && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Readers of a language read its base language too.
-fn reads(members: &Map<String, Value>, lang: &str) -> bool {
-    let base = lang.split('-').next().unwrap_or_default();
-    [lang, base]
-        .iter()
-        .any(|lang| members.get(*lang).is_some_and(is_written))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
+
+    fn of_document(document: &Value, own: &str, lang: &str) -> Completeness {
+        let mut texts = WrittenTexts::default();
+        texts.add(document, own);
+        texts.in_language(lang)
+    }
 
     #[test]
     fn texts_are_counted_wherever_they_stand_in_a_document() {
@@ -103,8 +124,16 @@ mod tests {
         assert_eq!(of("en"), (3, 3));
         assert_eq!(of("es"), (2, 3));
         assert_eq!(of("zh-Hans"), (1, 3));
+        assert_eq!(of("zh"), (1, 3));
         assert_eq!(of("vi"), (0, 3));
         assert!(of_document(&json!(null), "en", "vi").is_whole());
+        // A text in Traditional letters is none for readers of Simplified ones; one in both is one text.
+        let chinese = json!([
+            { "en": "Rent", "zh-Hant": "房租" },
+            { "en": "Home", "zh": "家", "zh-Hant": "家" },
+        ]);
+        let of = |lang: &str| of_document(&chinese, "en", lang).written;
+        assert_eq!((of("zh-Hant"), of("zh"), of("zh-Hans")), (2, 1, 1));
     }
 
     #[test]

@@ -49,7 +49,8 @@ mod tests {
     fn shares_add_up_and_large_numbers_do_not_overflow() {
         let mut numbers = [1_000.0, 1_000.0, 900.0];
         make_shares(&mut numbers);
-        assert_eq!(numbers, [0.5, 0.5, 0.0]);
+        assert!((numbers[0] - 0.5).abs() < 1e-6 && (numbers[1] - 0.5).abs() < 1e-6);
+        assert!(numbers[2] < 1e-6);
         make_shares(&mut []);
     }
 

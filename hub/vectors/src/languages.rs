@@ -1,6 +1,6 @@
 //! Taking out of a vector what it says of the language. The encoder puts sentences of one language closer together than sentences of
 //! one meaning; without that share a question in Tagalog finds what is written in English. What a language adds is the mean of
-//! ordinary sentences in it, which mean something else each ([ADR 114](../../../docs/adr/0114-passages-are-found-by-meaning-here.md)).
+//! ordinary sentences in it, which mean something else each ([ADR 120](../../../docs/adr/0120-passages-are-found-by-meaning-here.md)).
 
 use crate::attention::make_shares;
 use crate::norm::{likeness, make_unit, mean};

@@ -126,7 +126,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         let now = person
             .get(&format!("/api/admin/workflow-users/{}", colleague.account))
             .await?;
-        if role_in(&now, options.program).as_deref() != Some(&*colleague.role) {
+        if role_in(&now["user"], options.program).as_deref() != Some(&*colleague.role) {
             elsewhere += 1;
         }
     }

@@ -54,6 +54,7 @@ const OF_THE_TABLE: &[(&str, &str, &str)] = &[
     ("bank_replies", "BY_ID", "what a bank says of one payment"),
     ("bank_replies", "OF_FILE", "what a bank says of one payment"),
     ("bank_replies", "OPEN", "what a bank says of one payment"),
+    ("batch_rows", "HOLD_CASES", "payments that a batch has taken"),
     ("batch_rows", "OF_BATCH", "payments that a batch has taken"),
     (
         "case_files",

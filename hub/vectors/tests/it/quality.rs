@@ -5,11 +5,12 @@ use crate::encoder;
 use hub_vectors::Encoder;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 #[derive(Deserialize)]
 struct Cases {
-    /// Program and text, by the language of the text.
-    passages: BTreeMap<String, Vec<(String, String)>>,
+    /// Program and text, in English.
+    passages: Vec<(String, String)>,
     /// Language, program, question.
     questions: Vec<(String, String, String)>,
     /// Language, question.
@@ -37,19 +38,19 @@ fn programs<'a>(encoder: &Encoder, question: &str, passages: &'a [(String, Vec<f
     programs
 }
 
-fn known(encoder: &Encoder, passages: &[(String, String)]) -> Vec<(String, Vec<f32>)> {
-    let known = passages.iter();
-    known
-        .map(|(program, text)| (program.clone(), encoder.vector(text)))
-        .collect()
+/// The passages with their vectors, which take the longest.
+fn known(encoder: &Encoder, passages: &[(String, String)]) -> &'static [(String, Vec<f32>)] {
+    static KNOWN: OnceLock<Vec<(String, Vec<f32>)>> = OnceLock::new();
+    let vector = |(program, text): &(String, String)| (program.clone(), encoder.vector(text));
+    KNOWN.get_or_init(|| passages.iter().map(vector).collect())
 }
 
-/// What each language's questions come to against passages in one language.
-fn counts(encoder: &Encoder, cases: &Cases, lang: &str) -> BTreeMap<String, Counts> {
-    let passages = known(encoder, &cases.passages[lang]);
+/// What each language's questions come to.
+fn counts(encoder: &Encoder, cases: &Cases) -> BTreeMap<String, Counts> {
+    let passages = known(encoder, &cases.passages);
     let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
     for (lang, program, question) in &cases.questions {
-        let found = programs(encoder, question, &passages);
+        let found = programs(encoder, question, passages);
         let of_lang = counts.entry(lang.clone()).or_default();
         of_lang.asked += 1;
         of_lang.first += usize::from(found.first() == Some(&program.as_str()));
@@ -68,7 +69,7 @@ fn questions_in_ten_languages_find_what_is_written_in_english() {
     let Some(encoder) = encoder() else {
         return;
     };
-    let counts = counts(encoder, &cases(), "en");
+    let counts = counts(encoder, &cases());
     println!("{counts:?}");
     for (lang, first, among_three) in [
         ("en", 13, 14),
@@ -91,20 +92,6 @@ fn questions_in_ten_languages_find_what_is_written_in_english() {
     }
 }
 
-#[test]
-fn questions_in_spanish_and_arabic_find_what_is_written_in_them() {
-    let Some(encoder) = encoder() else {
-        return;
-    };
-    for (lang, first, among_three) in [("es", 10, 13), ("ar", 9, 11)] {
-        let of_lang = counts(encoder, &cases(), lang)[lang];
-        assert!(
-            of_lang.first + 1 >= first && of_lang.among_three + 1 >= among_three,
-            "{lang}: {of_lang:?}"
-        );
-    }
-}
-
 /// Half of them ask for subjects that `elsewhere.rs` does not have.
 #[test]
 fn what_nothing_fits_finds_nothing_nine_times_in_ten() {
@@ -112,10 +99,10 @@ fn what_nothing_fits_finds_nothing_nine_times_in_ten() {
         return;
     };
     let cases = cases();
-    let passages = known(encoder, &cases.passages["en"]);
+    let passages = known(encoder, &cases.passages);
     let questions = cases.nothing.iter();
     let found: Vec<&str> = questions
-        .filter(|(_, question)| !programs(encoder, question, &passages).is_empty())
+        .filter(|(_, question)| !programs(encoder, question, passages).is_empty())
         .map(|(_, question)| question.as_str())
         .collect();
     assert_eq!(cases.nothing.len(), 73);

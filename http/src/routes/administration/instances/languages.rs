@@ -7,7 +7,7 @@ use crate::extract::allowed::InstanceRead;
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_administration::content_texts::{CONTENT_TEXTS, LOGO_ALT, by_language};
-use hub_administration::offered_languages::{Completeness, of_document};
+use hub_administration::offered_languages::{Completeness, WrittenTexts};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::template::TemplateAudience;
@@ -100,11 +100,10 @@ pub(super) fn offered(branding: &Value) -> Option<Vec<String>> {
 
 /// What an instance has written.
 struct Written {
-    own: String,
     /// The texts of the portal, by language.
     content: Vec<BTreeMap<String, String>>,
-    /// Forms, and what programs say of themselves.
-    documents: Vec<Value>,
+    /// Those of forms, and of what programs say of themselves.
+    documents: WrittenTexts,
     /// The languages of each template for applicants.
     templates: Vec<Vec<String>>,
     /// Open applications, by the language of their people.
@@ -114,14 +113,15 @@ struct Written {
 impl Written {
     async fn of(app: &App, tenant: &Tenant) -> Result<Self, Problem> {
         let versions = app.store.config_versions();
-        let mut documents = Vec::new();
+        let mut documents = WrittenTexts::default();
         for kind in [
             ConfigKind::Form,
             ConfigKind::ProgramDetails,
             ConfigKind::DenialReasons,
         ] {
             for (_, version) in versions.all_published(tenant.id, kind).await? {
-                documents.push(serde_json::from_str(&version.body).map_err(Problem::internal)?);
+                let document: Value = serde_json::from_str(&version.body).map_err(Problem::internal)?;
+                documents.add(&document, &tenant.lang);
             }
         }
         let held = versions.message_templates(tenant.id).await?;
@@ -154,7 +154,6 @@ impl Written {
             }
         }
         Ok(Self {
-            own: tenant.lang.clone(),
             content: content.collect(),
             templates: templates.collect(),
             documents,
@@ -171,10 +170,7 @@ impl Written {
         for written in &self.templates {
             templates.add(read_of(written.iter().map(String::as_str), lang).is_some());
         }
-        let documents = self.documents.iter();
-        let forms = documents.fold(Completeness::default(), |sum, document| {
-            sum.and(of_document(document, &self.own, lang))
-        });
+        let forms = self.documents.in_language(lang);
         InstanceLanguage {
             lang: lang.to_owned(),
             is_offered,
