@@ -63,7 +63,7 @@ async fn found(hub: &TestHub, token: &str, question: &str) -> Value {
 async fn found_in_time(hub: &TestHub, token: &str, question: &str, program: i64) -> Value {
     let mut answer = found(hub, token, question).await;
     for _ in 0..60 {
-        if answer["programs"][0]["id"] == program {
+        if answer["nothing_fits"] == false && answer["programs"][0]["id"] == program {
             break;
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
