@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 pub use hub_vectors::{Encoder, FILE_NAME, MODEL, installed};
 
 /// Most texts that are worked on in one turn: who asks waits for one turn of somebody else at most, and then for those before.
-pub const MOST_IN_A_TURN: usize = 8;
+pub const MOST_IN_A_TURN: usize = 4;
 /// Most who wait or are worked for at once.
 const MOST_WAITING: usize = 32;
 

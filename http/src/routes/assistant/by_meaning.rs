@@ -17,10 +17,12 @@ use hub_store::assistant::assistant_vectors::{self, VectorModel};
 use hub_store::programs::program_listings::ListedProgram;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
 
-/// New passages for which a question waits where this machine makes the vectors: about a second. Those beyond are worked on after it,
-/// and found by their words until then.
-const MOST_AWAITED: usize = 3 * MOST_IN_A_TURN;
+/// How long a question waits for vectors that this machine makes: for its own, and for those of passages that are new. What is not made
+/// by then is worked on after it, and found by its words until then.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Who looks, and by whose vectors.
 pub struct ByMeaning<'a> {
@@ -39,8 +41,9 @@ impl ByMeaning<'_> {
         passages: &[Passage],
         most: usize,
     ) -> Result<Option<Vec<Found>>, Problem> {
+        let deadline = Instant::now() + PATIENCE;
         let texts = [question.to_owned()];
-        let Some(asked) = self.vectors.made(&texts, For::Caller).await? else {
+        let Some(asked) = self.made_by(deadline, &texts, For::Caller).await? else {
             return Ok(None);
         };
         let asked = asked.into_iter().next().unwrap_or_default();
@@ -58,19 +61,23 @@ impl ByMeaning<'_> {
                 missing.push((hash.clone(), text_of(passage)));
             }
         }
-        if let Vectors::Local(local) = &self.vectors {
-            self.fill_later(local, missing.split_off(missing.len().min(MOST_AWAITED)));
-        }
-        for block in missing.chunks(self.vectors.most_at_once()) {
+        let mut rest = missing.as_slice();
+        while !rest.is_empty() {
+            let (block, after) = rest.split_at(rest.len().min(self.vectors.most_at_once()));
             let texts: Vec<String> = block.iter().map(|(_, text)| text.clone()).collect();
-            let Some(vectors) = self.vectors.made(&texts, For::Everybody).await? else {
-                return Ok(None);
+            let Some(vectors) = self.made_by(deadline, &texts, For::Everybody).await? else {
+                match &self.vectors {
+                    Vectors::Remote(_) => return Ok(None),
+                    Vectors::Local(local) => self.fill_later(local, rest.to_vec()),
+                }
+                break;
             };
             let hashes = block.iter().map(|(hash, _)| hash.clone());
             let vectors: Vec<(String, Vec<f64>)> = hashes.zip(vectors).collect();
             // Each block stays, so that the next question goes on where this one has to stop.
             assistant_vectors::keep(&self.app.store, tenant, of, &vectors, now_ms()).await?;
             kept.extend(vectors);
+            rest = after;
         }
         let known = passages.iter().zip(&hashes);
         let known = known.filter_map(|(passage, hash)| Some((passage, kept.get(hash)?.as_slice())));
@@ -81,6 +88,20 @@ impl ByMeaning<'_> {
                 fused(by_meaning, FullText::found(question, passages, most), most)
             }
         }))
+    }
+
+    /// The vectors of texts; none where there are none, or this machine has not made them by then.
+    async fn made_by(
+        &self,
+        deadline: Instant,
+        texts: &[String],
+        whom: For,
+    ) -> Result<Option<Vec<Vec<f64>>>, Problem> {
+        let made = self.vectors.made(texts, whom);
+        match &self.vectors {
+            Vectors::Remote(_) => made.await,
+            Vectors::Local(_) => timeout_at(deadline, made).await.unwrap_or(Ok(None)),
+        }
     }
 
     /// Makes the vectors of these passages after the answer, one block after the other, unless that is being done.
