@@ -52,8 +52,11 @@ impl ByMeaning<'_> {
         // The model of this name is another one by now, or was asked for other sizes.
         kept.retain(|_, vector| vector.len() == asked.len());
         let hashes: Vec<String> = passages.iter().map(|one| hash_of(&text_of(one))).collect();
-        self.remove_stale(&kept.keys().cloned().collect(), programs, &hashes)
-            .await?;
+        // Told apart by what is looked up: there may be thousands of either.
+        let needed: HashSet<&str> = hashes.iter().map(String::as_str).collect();
+        let strange = kept.keys().filter(|hash| !needed.contains(hash.as_str()));
+        let strange: Vec<String> = strange.cloned().collect();
+        self.remove_stale(strange, programs).await?;
         let mut missing: Vec<(String, String)> = Vec::new();
         let mut seen = HashSet::new();
         for (passage, hash) in passages.iter().zip(&hashes) {
@@ -122,26 +125,17 @@ impl ByMeaning<'_> {
         });
     }
 
-    /// Removes what is kept and is a passage in no language any more.
-    async fn remove_stale(
-        &self,
-        kept: &BTreeSet<String>,
-        programs: &[ListedProgram],
-        needed: &[String],
-    ) -> Result<(), Problem> {
-        if kept.iter().all(|hash| needed.contains(hash)) {
+    /// Removes what is kept for no passage of the question's language, and is a passage in no other language either.
+    async fn remove_stale(&self, strange: Vec<String>, programs: &[ListedProgram]) -> Result<(), Problem> {
+        if strange.is_empty() {
             return Ok(());
         }
-        let mut live: HashSet<String> = needed.iter().cloned().collect();
+        let mut live: HashSet<String> = HashSet::new();
         for lang in languages(programs) {
             let passages = passages_of(programs, lang);
             live.extend(passages.iter().map(|one| hash_of(&text_of(one))));
         }
-        let stale: Vec<String> = kept
-            .iter()
-            .filter(|hash| !live.contains(*hash))
-            .cloned()
-            .collect();
+        let stale: Vec<String> = strange.into_iter().filter(|hash| !live.contains(hash)).collect();
         if !stale.is_empty() {
             assistant_vectors::remove(&self.app.store, self.caller.tenant, &stale).await?;
         }
