@@ -1,4 +1,7 @@
-//! Amounts of money as files write them.
+//! Amounts of money: their currency, and how files write them.
+
+/// The currency of every amount (ISO 4217), one for each tenant (docs/adr/0121-amounts-are-us-dollars-and-say-so.md).
+pub const CURRENCY: &str = "USD";
 
 /// Cents as dollars with two decimal places and a point, as spreadsheets read them: `1200.50`.
 pub fn dollars(cents: i64) -> String {

@@ -141,6 +141,7 @@ impl Account {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hub_domain::money::CURRENCY;
 
     #[test]
     fn kinds_are_read_as_they_are_written() {
@@ -162,7 +163,7 @@ mod tests {
         let budget = Account {
             id: 1,
             key: AccountKey::of(ProgramId(5), AccountKind::Budget),
-            currency: crate::CURRENCY.into(),
+            currency: CURRENCY.into(),
             limit_cents: Some(100),
             totals,
         };

@@ -4,6 +4,7 @@ use crate::account::{Account, AccountKey, Totals};
 use crate::check::Tallied;
 use crate::event::Event;
 use crate::transfer::{NewTransfer, Refusal, Transfer, TransferState};
+use hub_domain::money::CURRENCY;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Accounts and transfers of a tenant.
@@ -50,7 +51,7 @@ impl Book {
         let account = Account {
             id,
             key,
-            currency: crate::CURRENCY.to_owned(),
+            currency: CURRENCY.to_owned(),
             limit_cents,
             totals: Totals::default(),
         };

@@ -77,13 +77,14 @@ mod tests {
     use super::*;
     use crate::account::{AccountKey, AccountKind};
     use hub_domain::ProgramId;
+    use hub_domain::money::CURRENCY;
 
     fn tallied(id: i64, kind: AccountKind, limit_cents: Option<i64>, totals: Totals) -> Tallied {
         Tallied {
             account: Account {
                 id,
                 key: AccountKey::of(ProgramId(5), kind),
-                currency: crate::CURRENCY.into(),
+                currency: CURRENCY.into(),
                 limit_cents,
                 totals,
             },
@@ -107,7 +108,7 @@ mod tests {
         assert_eq!(
             check(std::slice::from_ref(&budget)),
             [Fault::NotZero {
-                currency: "USD".into(),
+                currency: CURRENCY.into(),
                 cents: -70
             }]
         );

@@ -20,8 +20,5 @@ pub use event::{Entry, Event};
 pub use holding::{Holding, Step, Wanted, from_budget, steps};
 pub use transfer::{NewTransfer, Refusal, Transfer, TransferState};
 
-/// The currency of a program's money (ISO 4217).
-pub const CURRENCY: &str = "USD";
-
 /// The most that one transfer or one budget is: a trillion dollars. Sums of any number that a program comes to fit an `i64`.
 pub const MOST_CENTS: i64 = 100_000_000_000_000;

@@ -6,10 +6,11 @@
     reason = "a test fails where something is not as it expects"
 )]
 
+use hub_domain::money::CURRENCY;
 use hub_domain::{ApplicationId, ProgramId};
 use hub_ledger::{
-    AccountKey, AccountKind, Book, CURRENCY, Event, Holding, NewTransfer, Refusal, Step, TransferState,
-    Wanted, check, from_budget, steps,
+    AccountKey, AccountKind, Book, Event, Holding, NewTransfer, Refusal, Step, TransferState, Wanted, check,
+    from_budget, steps,
 };
 use std::collections::BTreeMap;
 

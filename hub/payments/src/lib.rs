@@ -34,8 +34,5 @@ pub use positive_pay::PositivePay;
 pub use refund::{RefundOrder, RefundReport, RefundState};
 pub use state::{Outcome, PaymentEvent, PaymentState};
 
-/// The currency of a tenant's payments (ISO 4217); one for each tenant.
-pub const CURRENCY: &str = "USD";
-
 /// The most that one payment is: ten million dollars, as payouts that finance reports.
 pub const MOST_CENTS: i64 = 1_000_000_000;

@@ -1,7 +1,7 @@
 //! Requests to providers: a bounded answer, and what its absence means.
 
-use crate::CURRENCY;
 use crate::gateway::GatewayError;
+use hub_domain::money::CURRENCY;
 use serde_json::Value;
 use std::time::Duration;
 

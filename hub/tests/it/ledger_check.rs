@@ -2,8 +2,9 @@
 //! that has it. On either database.
 
 use crate::commands::{hub, new_database};
+use hub_domain::money::CURRENCY;
 use hub_domain::{ProgramId, TenantId};
-use hub_ledger::{AccountKey, AccountKind, CURRENCY, Event, NewTransfer};
+use hub_ledger::{AccountKey, AccountKind, Event, NewTransfer};
 use hub_store::bus::InProcessBus;
 use hub_store::db::Db;
 use hub_store::ledger::{ledger_accounts, ledger_transfers};

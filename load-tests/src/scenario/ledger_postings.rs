@@ -4,8 +4,9 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use hub_domain::money::CURRENCY;
 use hub_domain::{ProgramId, TenantId};
-use hub_ledger::{AccountKey, AccountKind, CURRENCY, Event, MOST_CENTS, NewTransfer};
+use hub_ledger::{AccountKey, AccountKind, Event, MOST_CENTS, NewTransfer};
 use hub_store::audit::By;
 use hub_store::db::Engine;
 use hub_store::ledger::ledger_transfers::Booked;

@@ -6,8 +6,9 @@ use crate::extract::Own;
 use crate::extract::own::Application;
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
+use hub_domain::money::CURRENCY;
 use hub_payments::sandbox::{ACCOUNTS, ROUTING_NUMBER, SandboxOutcome};
-use hub_payments::{CURRENCY, PayChannel, PaymentKind};
+use hub_payments::{PayChannel, PaymentKind};
 use serde::Serialize;
 
 /// What an application costs, and its payments.

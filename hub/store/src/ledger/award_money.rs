@@ -8,9 +8,10 @@ use super::{ledger_accounts, ledger_transfers};
 use crate::db::{Engine, Value};
 use crate::programs::program_states::state_join;
 use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::money::CURRENCY;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_ledger::{
-    Account, AccountKey, AccountKind, CURRENCY, Event, Holding, NewTransfer, Step, Wanted, from_budget, steps,
+    Account, AccountKey, AccountKind, Event, Holding, NewTransfer, Step, Wanted, from_budget, steps,
 };
 use std::collections::BTreeMap;
 

@@ -4,8 +4,9 @@
 use crate::db::{Db, Engine};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::clock::now_ms;
+use hub_domain::money::CURRENCY;
 use hub_domain::{ProgramId, TenantId};
-use hub_ledger::{Account, AccountKey, AccountKind, CURRENCY, Totals};
+use hub_ledger::{Account, AccountKey, AccountKind, Totals};
 
 statements! {
     FIND = "SELECT id, program_id, kind, channel, currency, limit_cents, debits_posted_cents, debits_pending_cents, credits_posted_cents,

@@ -5,9 +5,10 @@ use super::ledger_transfers::Booked;
 use super::{ledger_accounts, ledger_transfers};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::money::CURRENCY;
 use hub_domain::{ProgramId, TenantId};
 use hub_ledger::account::UNMATCHED;
-use hub_ledger::{AccountKey, AccountKind, CURRENCY, Event, NewTransfer};
+use hub_ledger::{AccountKey, AccountKind, Event, NewTransfer};
 
 statements! {
     BALANCE = "SELECT CAST(COALESCE(SUM(credits_posted_cents - debits_posted_cents), 0) AS BIGINT) FROM ledger_accounts

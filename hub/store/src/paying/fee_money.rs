@@ -5,7 +5,8 @@ use crate::ledger::ledger_transfers::Booked;
 use crate::ledger::{ledger_accounts, ledger_transfers};
 use crate::{Result, StoreError, Write};
 use hub_domain::TenantId;
-use hub_ledger::{AccountKey, AccountKind, CURRENCY, Event, NewTransfer, TransferState};
+use hub_domain::money::CURRENCY;
+use hub_ledger::{AccountKey, AccountKind, Event, NewTransfer, TransferState};
 use hub_payments::PaymentState;
 
 /// Books that somebody is about to pay a fee; answers the transfer.

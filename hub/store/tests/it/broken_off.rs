@@ -2,8 +2,9 @@
 //! not at all, and whoever asks for the same again has it once.
 
 use crate::fresh::{Fresh, fresh};
+use hub_domain::money::CURRENCY;
 use hub_domain::{ProgramId, TenantId};
-use hub_ledger::{AccountKey, AccountKind, CURRENCY, Event, NewTransfer, Refusal, TransferState};
+use hub_ledger::{AccountKey, AccountKind, Event, NewTransfer, Refusal, TransferState};
 use hub_store::Write;
 use hub_store::ledger::ledger_transfers::Booked;
 use hub_store::ledger::{ledger_accounts, ledger_transfers};

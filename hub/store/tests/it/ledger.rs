@@ -7,10 +7,9 @@ use hub_domain::cases::state_meaning::StateOutcome;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::config_version::{ConfigFault, ConfigKind};
 use hub_domain::configuration::{Change, StateMoves};
+use hub_domain::money::CURRENCY;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
-use hub_ledger::{
-    AccountKey, AccountKind, CURRENCY, Event, Fault, NewTransfer, Refusal, Transfer, TransferState,
-};
+use hub_ledger::{AccountKey, AccountKind, Event, Fault, NewTransfer, Refusal, Transfer, TransferState};
 use hub_store::audit::By;
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
 use hub_store::cases::payments;

@@ -8,6 +8,7 @@ use crate::routes::administration::programs::known;
 use actix_web::{get, web};
 use hub_bank_files::payee_name::on_check;
 use hub_domain::TenantId;
+use hub_domain::money::CURRENCY;
 use hub_payments::{CheckAccount, PayChannel};
 use hub_store::paying::check_payments::next_of;
 use hub_store::paying::check_runs::{CheckRun, RunCheck};
@@ -165,7 +166,7 @@ pub async fn read_checks(
     let unpaid = store.batch_rows().unpaid(tenant, program).await?;
     let runs = store.check_runs().of_program(tenant, program).await?;
     Ok(web::Json(CheckDesk {
-        currency: hub_payments::CURRENCY,
+        currency: CURRENCY,
         pays_by_check: fees.pays.contains(&PayChannel::Check),
         next_check: next_of(fees.first_check, highest),
         needs_magnetic_toner: account.text.face.micr,

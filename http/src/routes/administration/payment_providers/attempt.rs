@@ -7,7 +7,8 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
-use hub_payments::{CURRENCY, GatewayError, PayChannel, PaymentOrder};
+use hub_domain::money::CURRENCY;
+use hub_payments::{GatewayError, PayChannel, PaymentOrder};
 use hub_store::StoreError;
 use serde::{Deserialize, Serialize};
 

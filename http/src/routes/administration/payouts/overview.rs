@@ -8,6 +8,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::administration::programs::known;
 use actix_web::{get, web};
 use hub_bank_files::ach::{NextStep, ReturnReason};
+use hub_domain::money::CURRENCY;
 use hub_domain::{ProgramId, TenantId};
 use hub_payments::{PayChannel, PayoutOriginator};
 use hub_store::paying::bank_replies::{BankReply, ReplyFile};
@@ -242,7 +243,7 @@ pub(super) async fn view(app: &App, tenant: TenantId, program: ProgramId) -> Res
     let replies = store.bank_replies().open(tenant, program).await?;
     let files = store.bank_replies().files(tenant, program).await?;
     Ok(PayoutOverview {
-        currency: hub_payments::CURRENCY,
+        currency: CURRENCY,
         has_originator: originator.text.faults().is_empty(),
         pays: fees.pays,
         unpaid: unpaid.into_iter().map(UnpaidAwardView::from).collect(),

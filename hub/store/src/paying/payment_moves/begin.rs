@@ -6,7 +6,8 @@ use crate::{Result, StoreError, Write};
 use hub_domain::TenantId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
-use hub_payments::{CURRENCY, PayChannel, PaymentKind, PaymentState};
+use hub_domain::money::CURRENCY;
+use hub_payments::{PayChannel, PaymentKind, PaymentState};
 
 /// A payment that is about to begin.
 #[derive(Debug, Clone)]
