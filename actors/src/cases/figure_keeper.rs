@@ -3,7 +3,7 @@
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
-use hub_domain::job::{Job, Priority, Recurring};
+use hub_domain::job::{Recurring, Recurs};
 use hub_store::Store;
 use hub_store::cases::daily_figures;
 use serde::{Deserialize, Serialize};
@@ -14,25 +14,12 @@ const EVERY: Duration = Duration::from_secs(10 * 60);
 const AT_ONCE: usize = 7;
 
 /// Counts a tenant's days.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct KeepFigures;
 
-impl Job for KeepFigures {
-    const KIND: &'static str = "daily_figures";
-    const PRIORITY: Priority = Priority::Background;
-    const AT_ONCE: usize = 1;
-
-    fn key(&self) -> String {
-        Self::KIND.to_owned()
-    }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        Some(Self)
-    }
-
-    fn recurring() -> Option<(Recurring, Self)> {
-        Some((Recurring::OfEachTenant(EVERY), Self))
-    }
+impl Recurs for KeepFigures {
+    const NAME: &'static str = "daily_figures";
+    const RECURS: Recurring = Recurring::OfEachTenant(EVERY);
 }
 
 /// See the module.

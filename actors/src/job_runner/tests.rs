@@ -348,10 +348,6 @@ impl job::Job for Keep {
     fn key(&self) -> String {
         Self::KIND.to_owned()
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        None
-    }
 }
 
 /// Fails so often.

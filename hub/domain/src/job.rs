@@ -48,8 +48,10 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
         String::new()
     }
 
-    /// What a job of the release before payloads is about, which it has in its cursor.
-    fn of_cursor(cursor: &str) -> Option<Self>;
+    /// What a job of the release before payloads is about, which it has in its cursor; none where that release had no such jobs.
+    fn of_cursor(_cursor: &str) -> Option<Self> {
+        None
+    }
 
     /// The job that recurs; none if such jobs are added one by one.
     fn recurring() -> Option<(Recurring, Self)> {

@@ -12,7 +12,7 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notification_rule::{NoticeCause, NotificationRule};
-use hub_domain::job::{Job, Priority, Recurring};
+use hub_domain::job::{Recurring, Recurs};
 use hub_domain::{ProgramId, cases::workflow::StateKind};
 use hub_store::StoreError;
 use hub_store::cases::applications;
@@ -25,25 +25,12 @@ const EVERY: Duration = Duration::from_secs(10 * 60);
 const AT_ONCE: i64 = 50;
 
 /// Looks at a tenant's rules that wait.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct WatchRules;
 
-impl Job for WatchRules {
-    const KIND: &'static str = "waiting_rules";
-    const PRIORITY: Priority = Priority::Background;
-    const AT_ONCE: usize = 1;
-
-    fn key(&self) -> String {
-        Self::KIND.to_owned()
-    }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        Some(Self)
-    }
-
-    fn recurring() -> Option<(Recurring, Self)> {
-        Some((Recurring::OfEachTenant(EVERY), Self))
-    }
+impl Recurs for WatchRules {
+    const NAME: &'static str = "waiting_rules";
+    const RECURS: Recurring = Recurring::OfEachTenant(EVERY);
 }
 
 /// See the module.

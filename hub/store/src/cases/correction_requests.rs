@@ -75,11 +75,6 @@ impl Job for RemindOfCorrections {
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.request)
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        // No release has had such jobs without a payload.
-        None
-    }
 }
 
 /// A request.

@@ -49,11 +49,6 @@ impl Job for RemindOfPapers {
             self.at_ms
         )
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        // No release has had such jobs without a payload.
-        None
-    }
 }
 
 /// A paper that was asked for.

@@ -22,10 +22,6 @@ impl Job for ImportStaff {
     fn key(&self) -> String {
         self.id.clone()
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        None
-    }
 }
 
 /// Lists that one account sees: the last ones.

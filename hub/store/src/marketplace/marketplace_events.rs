@@ -33,10 +33,6 @@ impl Job for WorkMarketplaceEvent {
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.event_key)
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        None
-    }
 }
 
 /// A call as it came.

@@ -33,10 +33,6 @@ impl Job for FollowOperation {
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.operation)
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        None
-    }
 }
 
 /// A change that was asked for.

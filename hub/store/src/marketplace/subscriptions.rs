@@ -64,10 +64,6 @@ impl Job for FulfilSubscription {
     fn key(&self) -> String {
         format!("{}-{}-{}", Self::KIND, self.subscription, self.at_ms)
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        None
-    }
 }
 
 /// What the marketplace says of a subscription.

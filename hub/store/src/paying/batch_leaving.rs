@@ -44,11 +44,6 @@ impl Job for ReleasePayouts {
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.batch)
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        // No release has had such jobs without a payload.
-        None
-    }
 }
 
 /// Says that the payments of a batch were made, unless the bank has said otherwise by then.
@@ -64,11 +59,6 @@ impl Job for SettlePayouts {
 
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.batch)
-    }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        // No release has had such jobs without a payload.
-        None
     }
 }
 

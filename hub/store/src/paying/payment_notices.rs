@@ -38,11 +38,6 @@ impl Job for WorkPaymentNotice {
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.notice)
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        // No release has had such jobs without a payload.
-        None
-    }
 }
 
 /// A notice that was kept.

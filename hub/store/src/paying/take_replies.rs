@@ -36,11 +36,6 @@ impl Job for TellOfReturn {
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.payment)
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        // No release has had such jobs without a payload.
-        None
-    }
 }
 
 /// A file that was read.

@@ -24,10 +24,6 @@ macro_rules! kind {
             fn key(&self) -> String {
                 self.0.clone()
             }
-
-            fn of_cursor(_: &str) -> Option<Self> {
-                None
-            }
         }
     };
 }

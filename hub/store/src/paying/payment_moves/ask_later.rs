@@ -34,11 +34,6 @@ impl Job for AskForPayment {
             self.attempt
         )
     }
-
-    fn of_cursor(_: &str) -> Option<Self> {
-        // No release has had such jobs without a payload.
-        None
-    }
 }
 
 /// How long it is until a provider is asked again: half a minute at first, six hours in the end.
