@@ -11,6 +11,7 @@ mod commands;
 mod commands_of_settings;
 mod commands_of_tenants;
 mod commands_of_work;
+mod crash;
 mod deliveries;
 mod layering;
 mod ledger_check;

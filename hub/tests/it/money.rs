@@ -3,100 +3,46 @@
 //! come to zero. Runs of checks and batches by bank: `money_out`.
 
 use crate::caller::{Caller, Gone, Running, sign_in, start};
-use crate::commands::{Demo, interrupt, run};
+use crate::commands::Demo;
+use crate::crash::{
+    self, AWARD, KILLS, PROGRAM, Sessions, TENANT, add_cases, assert_numbers, assert_states, assert_whole,
+    award_of, budget, kill_after, start_beside,
+};
 use crate::deliveries::store;
-use hub_domain::cases::case::CasePayment;
+use hub_domain::ProgramId;
 use hub_domain::money::CURRENCY;
-use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_ledger::{AccountKey, AccountKind, Event, NewTransfer, Refusal};
-use hub_store::cases::new_applications::{self, NewApplication};
-use hub_store::cases::payments;
 use hub_store::ledger::{ledger_accounts, ledger_transfers};
 use hub_store::{Store, args};
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::Rng;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::ops::Range;
-use std::process::{Child, Command, Stdio};
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-pub(crate) const TENANT: TenantId = TenantId(1);
-/// The program whose fees and awards are paid.
-pub(crate) const PROGRAM: ProgramId = ProgramId(5);
 /// The program in which transfers are made beside them, by another process.
 const BESIDE: ProgramId = ProgramId(7);
 /// Numbers of the applications.
 const CASES: Range<i64> = 90_000..90_030;
 const FEE: i64 = 2_500;
-pub(crate) const AWARD: i64 = 30_000;
-const KILLS: usize = 6;
 const TRANSFERS: i64 = 200;
 /// Names the folder of the database in which [`moves_money_until_it_is_killed`] does so.
 const MOVES_IN: &str = "HUB_TEST_MONEY_FOLDER";
-/// The seed of a run that is to be had again.
-pub(crate) const SEED: &str = "HUB_TEST_MONEY_SEED";
-
-/// Those who pay and are paid.
-pub(crate) struct Sessions {
-    pub(crate) applicant: String,
-    pub(crate) finance: String,
-}
-
-/// Approved applications of the applicant with an account, each with a planned award.
-pub(crate) async fn add_cases(store: &Store, cases: Range<i64>) {
-    let db = store.db();
-    let applicant =
-        "SELECT o.id FROM applicants o JOIN accounts c ON c.tenant_id = o.tenant_id AND c.id = o.account_id
-        WHERE o.tenant_id = $1 AND c.email = 'applicant@riverbend.example'";
-    let (applicant,): (i64,) = db.one("applicant", applicant, args![TENANT]).await.unwrap();
-    let approved = "SELECT MIN(state_id) FROM program_states WHERE tenant_id = $1 AND program_id = $2 AND outcome = 'approved'";
-    let (approved,): (i64,) = db.one("state", approved, args![TENANT, PROGRAM]).await.unwrap();
-    let new = |case: i64| NewApplication {
-        external_id: format!("ERA-{case}"),
-        applicant_name: "Maria Santos: rent arrears".into(),
-        state: StateId(approved),
-        ..NewApplication::filed(TENANT, PROGRAM, ApplicationId(case), applicant)
-    };
-    let award = |case: i64| {
-        let payment = CasePayment {
-            amount_cents: AWARD,
-            channel: "Check".into(),
-            status: "planned".into(),
-            payee: "Maria Santos".into(),
-            reference: format!("P-{case}"),
-            changed_at_ms: 0,
-        };
-        (ApplicationId(case), 1, payment)
-    };
-    let mut write = store.write().await.unwrap();
-    let added: Vec<_> = cases.clone().map(new).collect();
-    new_applications::insert(&mut write, &added).await.unwrap();
-    let awards: Vec<_> = cases.map(award).collect();
-    payments::add(&mut write, TENANT, &awards).await.unwrap();
-    write.commit().await.unwrap();
-}
 
 /// What the program charges and how it pays, and its budget.
 async fn set_money(hub: &Running, sessions: &Sessions) {
-    let caller = Caller::default();
     let fees = json!({ "fee_cents": FEE, "takes": ["bank"], "pays": ["check"], "most_cents": 1_000_000 });
-    let budget = json!({ "revision": 0, "amount_cents": 100_000_000 });
-    for (path, body) in [
+    let settings = [
         (
             "/api/admin/programs/5/fees",
             json!({ "revision": 0, "fees": fees }),
         ),
-        ("/api/admin/programs/5/budget", budget),
-    ] {
-        let call = (Method::PUT, path);
-        let (status, answer) = caller
-            .ask(hub, &sessions.finance, call, Some(&body))
-            .await
-            .unwrap();
-        assert_eq!(status, 200, "{path}: {answer}");
-    }
+        (
+            "/api/admin/programs/5/budget",
+            json!({ "revision": 0, "amount_cents": 100_000_000 }),
+        ),
+    ];
+    crash::set(hub, sessions, settings).await;
 }
 
 /// Pays the fee of an application under a key; the payment as it stands then.
@@ -163,27 +109,6 @@ async fn fee(caller: &mut Caller, hub: &Running, sessions: &Sessions, case: i64)
 /// Whether the first paper of an award's check is spoiled.
 fn is_spoiled(case: i64) -> bool {
     case % 3 == 0
-}
-
-/// The award's payment of an application, as finance sees it.
-pub(crate) async fn award_of(
-    caller: &Caller,
-    hub: &Running,
-    sessions: &Sessions,
-    case: i64,
-) -> Result<Value, Gone> {
-    let path = format!("/api/work-queue/items/{case}/payments");
-    let call = (Method::GET, path.as_str());
-    let (status, all) = caller.ask(hub, &sessions.finance, call, None).await?;
-    assert_eq!(status, 200, "{all}");
-    let awards: Vec<&Value> = all["payments"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|one| one["kind"] == "award")
-        .collect();
-    assert_eq!(awards.len(), 1, "application {case} has one award: {all}");
-    Ok(awards[0].clone())
 }
 
 async fn award(caller: &mut Caller, hub: &Running, sessions: &Sessions, case: i64) -> Result<(), Gone> {
@@ -282,21 +207,6 @@ async fn moves_money_until_it_is_killed() {
     }
 }
 
-fn start_moving(demo: &Demo) -> Child {
-    Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "money::moves_money_until_it_is_killed", "--ignored"])
-        .env(MOVES_IN, demo.data())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
-/// What a program has reserved, on its way and paid, in cents.
-pub(crate) async fn budget(store: &Store, program: ProgramId) -> (i64, i64, i64) {
-    let budget = store.budgets().of(TENANT, program).await.unwrap();
-    (budget.reserved, budget.in_transit.values().sum(), budget.paid)
-}
-
 /// Ends every fee: asks for what is not known once more, and pays what never reached the bank anew.
 async fn end_fees(caller: &mut Caller, hub: &Running, sessions: &Sessions, store: &Store) {
     // Of what never reached its provider that is known after an hour.
@@ -352,27 +262,18 @@ async fn assert_checks(caller: &Caller, hub: &Running, sessions: &Sessions) {
     for case in CASES {
         let paid = award_of(caller, hub, sessions, case).await.unwrap();
         assert_eq!(paid["state"], "success", "{paid}");
-        let checks = paid["checks"].as_array().unwrap();
-        let states: Vec<&str> = checks.iter().filter_map(|one| one["state"].as_str()).collect();
         let expected: &[&str] = match is_spoiled(case) {
             true => &["void", "cleared"],
             false => &["cleared"],
         };
-        assert_eq!(states, expected, "{paid}");
-        numbers.extend(checks.iter().filter_map(|one| one["number"].as_i64()));
+        assert_states(&paid, expected, &mut numbers);
     }
-    numbers.sort_unstable();
-    let count = numbers.len() as i64;
-    assert_eq!(numbers, (1_001..1_001 + count).collect::<Vec<_>>());
+    assert_numbers(numbers);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hub_killed_while_money_moves_makes_each_payment_once() {
-    let seed = std::env::var(SEED).ok().and_then(|text| text.parse().ok());
-    let seed: u64 = seed.unwrap_or_else(rand::random);
-    // Shown where the test fails.
-    println!("{SEED}={seed}");
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = crash::random();
     let demo = Demo::seed("3");
     let cache = demo.folder.path();
     let store = store(&demo.data()).await;
@@ -388,26 +289,14 @@ async fn a_hub_killed_while_money_moves_makes_each_payment_once() {
     let (mut fees, mut awards) = (Caller::default(), Caller::default());
     let (mut next_fee, mut next_award) = (CASES.start, CASES.start);
     for _ in 0..KILLS {
-        let mut moving = start_moving(&demo);
-        let answered = hub.answers.load(Ordering::Relaxed) + random.random_range(2..16);
+        let mut moving = start_beside(&demo, "money::moves_money_until_it_is_killed", MOVES_IN);
+        let answers = random.random_range(2..16);
         let pause = Duration::from_millis(random.random_range(0..12));
-        let kill = async {
-            for _ in 0..5_000 {
-                if hub.answers.load(Ordering::Relaxed) >= answered {
-                    break;
-                }
-                tokio::time::sleep(Duration::from_millis(1)).await;
-            }
-            tokio::time::sleep(pause).await;
-            for killed in [&mut child, &mut moving] {
-                killed.kill().unwrap();
-                killed.wait().unwrap();
-            }
-        };
+        let killed = [&mut child, &mut moving];
         tokio::join!(
             go_on(&mut fees, (&mut next_fee, true), &hub, &sessions),
             go_on(&mut awards, (&mut next_award, false), &hub, &sessions),
-            kill
+            kill_after(&hub, answers, pause, killed)
         );
         let found = store.ledger_checks().of(TENANT).await.unwrap();
         assert_eq!(found.faults, [], "after a kill");
@@ -442,10 +331,5 @@ async fn a_hub_killed_while_money_moves_makes_each_payment_once() {
         .map(|number| 100 + number)
         .sum();
     assert_eq!(budget(&store, BESIDE).await, (moved, 0, 0));
-    // On the running hub.
-    let (well, words) = run(&demo.data(), &["ledger", "check"]);
-    assert!(well && words.contains("the books are whole"), "{words}");
-    interrupt(&mut child);
-    let (well, words) = run(&demo.data(), &["audit", "verify"]);
-    assert!(well, "{words}");
+    assert_whole(&demo, &mut child);
 }

@@ -4,9 +4,12 @@
 //! of it has left.
 
 use crate::caller::{Caller, Gone, Running, sign_in, start};
-use crate::commands::{Demo, interrupt, run};
+use crate::commands::Demo;
+use crate::crash::{
+    self, AWARD, KILLS, PROGRAM, Sessions, TENANT, add_cases, assert_numbers, assert_states, assert_whole,
+    award_of, budget, kill_after, start_beside,
+};
 use crate::deliveries::store;
-use crate::money::{AWARD, PROGRAM, SEED, Sessions, TENANT, add_cases, award_of, budget};
 use hub_bank_files::ach;
 use hub_payments::PaymentState;
 use hub_store::audit::{By, content_hash};
@@ -16,15 +19,12 @@ use hub_store::paying::batch_release::{self, Approved, Released};
 use hub_store::paying::payment_moves::Doer;
 use hub_store::paying::payout_batches::{self, BatchState, PayoutBatch};
 use hub_store::{Store, args};
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::Rng;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Numbers of the applications: paid by check, and by bank.
@@ -33,7 +33,6 @@ const BANKED: Range<i64> = 91_100..91_124;
 /// Checks of a run, and payments that a batch is made of while hubs are killed.
 const RUN: i64 = 4;
 const BATCH: usize = 4;
-const KILLS: usize = 6;
 /// Names the folder of the database in which [`lets_batches_leave_until_it_is_killed`] does so.
 const LEAVE_IN: &str = "HUB_TEST_LEAVING_FOLDER";
 
@@ -45,13 +44,12 @@ async fn keys(data: &Path, store: &Store) -> Keyring {
 
 /// How the program pays, from which bank, and its budget.
 async fn set_money(hub: &Running, sessions: &Sessions) {
-    let caller = Caller::default();
     let fees = json!({ "fee_cents": 0, "takes": [], "pays": ["check", "bank"], "most_cents": 1_000_000 });
     let originator = json!({
         "company_name": "RIVERBEND", "company_id": "1123456789", "description": "AWARD", "class": "ppd", "originating": "121042882",
         "destination": "121042882", "destination_name": "MILL SAVINGS", "origin": "", "origin_name": "RIVERBEND", "banking_days": 1,
     });
-    for (path, body) in [
+    let settings = [
         (
             "/api/admin/programs/5/fees",
             json!({ "revision": 0, "fees": fees }),
@@ -64,14 +62,8 @@ async fn set_money(hub: &Running, sessions: &Sessions) {
             "/api/admin/programs/5/budget",
             json!({ "revision": 0, "amount_cents": 100_000_000 }),
         ),
-    ] {
-        let call = (Method::PUT, path);
-        let (status, answer) = caller
-            .ask(hub, &sessions.finance, call, Some(&body))
-            .await
-            .unwrap();
-        assert_eq!(status, 200, "{path}: {answer}");
-    }
+    ];
+    crash::set(hub, sessions, settings).await;
 }
 
 /// Whether a check of a run is spoiled.
@@ -200,19 +192,6 @@ async fn lets_batches_leave_until_it_is_killed() {
     }
 }
 
-fn start_leaving(demo: &Demo) -> Child {
-    Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "money_out::lets_batches_leave_until_it_is_killed",
-            "--ignored",
-        ])
-        .env(LEAVE_IN, demo.data())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
 /// What has left of each batch has its trace number, and a file is there when all of it has left. Nobody works on it meanwhile.
 async fn assert_half_way(store: &Store, keys: &Keyring) {
     let found = store.ledger_checks().of(TENANT).await.unwrap();
@@ -270,18 +249,13 @@ async fn assert_runs(caller: &Caller, hub: &Running, sessions: &Sessions) {
     for case in PRINTED {
         let paid = award_of(caller, hub, sessions, case).await.unwrap();
         assert_eq!(paid["state"], "submitted", "{paid}");
-        let checks = paid["checks"].as_array().unwrap();
-        let states: Vec<&str> = checks.iter().filter_map(|one| one["state"].as_str()).collect();
         let expected: &[&str] = match is_spoiled(case) {
             true => &["void", "printed"],
             false => &["printed"],
         };
-        assert_eq!(states, expected, "{paid}");
-        numbers.extend(checks.iter().filter_map(|one| one["number"].as_i64()));
+        assert_states(&paid, expected, &mut numbers);
     }
-    numbers.sort_unstable();
-    let count = numbers.len() as i64;
-    assert_eq!(numbers, (1_001..1_001 + count).collect::<Vec<_>>());
+    assert_numbers(numbers);
     let call = (Method::GET, "/api/admin/programs/5/checks");
     let (_, desk) = caller.ask(hub, &sessions.finance, call, None).await.unwrap();
     let runs = desk["runs"].as_array().unwrap();
@@ -295,11 +269,7 @@ async fn assert_runs(caller: &Caller, hub: &Running, sessions: &Sessions) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hub_killed_while_batches_leave_lets_each_payment_leave_once() {
-    let seed = std::env::var(SEED).ok().and_then(|text| text.parse().ok());
-    let seed: u64 = seed.unwrap_or_else(rand::random);
-    // Shown where the test fails.
-    println!("{SEED}={seed}");
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = crash::random();
     let demo = Demo::seed("3");
     let cache = demo.folder.path();
     let store = store(&demo.data()).await;
@@ -317,26 +287,18 @@ async fn a_hub_killed_while_batches_leave_lets_each_payment_leave_once() {
     let (mut checks, mut payments) = (Caller::default(), Caller::default());
     let (mut next_run, mut next_payment) = (PRINTED.start, BANKED.start);
     for _ in 0..KILLS {
-        let mut leaving = start_leaving(&demo);
-        let answered = hub.answers.load(Ordering::Relaxed) + random.random_range(2..14);
+        let mut leaving = start_beside(
+            &demo,
+            "money_out::lets_batches_leave_until_it_is_killed",
+            LEAVE_IN,
+        );
+        let answers = random.random_range(2..14);
         let pause = Duration::from_millis(random.random_range(0..60));
-        let kill = async {
-            for _ in 0..5_000 {
-                if hub.answers.load(Ordering::Relaxed) >= answered {
-                    break;
-                }
-                tokio::time::sleep(Duration::from_millis(1)).await;
-            }
-            tokio::time::sleep(pause).await;
-            for killed in [&mut child, &mut leaving] {
-                killed.kill().unwrap();
-                killed.wait().unwrap();
-            }
-        };
+        let killed = [&mut child, &mut leaving];
         tokio::join!(
             go_on(&mut checks, (&mut next_run, true), &hub, &sessions),
             go_on(&mut payments, (&mut next_payment, false), &hub, &sessions),
-            kill
+            kill_after(&hub, answers, pause, killed)
         );
         assert_half_way(&store, &keys).await;
         (hub, child) = start(&demo.data(), cache).await;
@@ -362,10 +324,5 @@ async fn a_hub_killed_while_batches_leave_lets_each_payment_leave_once() {
         budget(&store, PROGRAM).await,
         (reserved - moved, in_transit + moved, paid)
     );
-    // On the running hub.
-    let (well, words) = run(&demo.data(), &["ledger", "check"]);
-    assert!(well && words.contains("the books are whole"), "{words}");
-    interrupt(&mut child);
-    let (well, words) = run(&demo.data(), &["audit", "verify"]);
-    assert!(well, "{words}");
+    assert_whole(&demo, &mut child);
 }
