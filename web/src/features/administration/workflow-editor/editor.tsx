@@ -205,31 +205,10 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
           versions={versions}
           rollBack={rollBack}
           restore={restore}
-          onRestore={(to) =>
-            restore.mutate(
-              { base: saving.base, to },
-              {
-                onSuccess: (draft) => {
-                  saving.restored(draft);
-                  setDialog(null);
-                },
-              },
-            )
-          }
+          saving={saving}
+          read={textOf}
           mayWrite={mayWrite}
           isUnsaved={isUnsaved}
-          onRollBack={(version, to) =>
-            rollBack.mutate(
-              { version, to },
-              {
-                onSuccess: (published) => {
-                  saving.rolledBack(textOf(published));
-                  setDialog(null);
-                  void versions.refetch();
-                },
-              },
-            )
-          }
           onClose={() => setDialog(null)}
         />
       ) : null}

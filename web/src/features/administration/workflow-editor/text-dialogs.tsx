@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next";
+import type { ConfigurationVersion } from "../../../api/schema";
 import { ConflictDialog as TextConflictDialog, type ConflictDialogProps } from "../../../shared/config-editor/conflict-dialog";
+import type { Base, TextVersion } from "../../../shared/config-editor/text-view";
+import type { Saving } from "../../../shared/config-editor/use-saving";
 import { VersionsDialog as TextVersionsDialog, type VersionsDialogProps } from "../../../shared/config-editor/versions-dialog";
 import { useAuthorName } from "../../../shared/identity/author-name";
 import { useUser } from "../../../shared/identity/user";
@@ -32,25 +35,48 @@ export function ConflictDialog<T>({ name, ...props }: Omit<ConflictDialogProps<T
   );
 }
 
-export interface VersionsOfTextProps extends Omit<VersionsDialogProps, "words" | "restore"> {
+/** A call that puts an earlier version back. */
+interface Return<Asked, Answer> {
+  isPending: boolean;
+  error: unknown;
+  mutate: (asked: Asked, then: { onSuccess: (answer: Answer) => void }) => void;
+}
+
+export interface VersionsOfTextProps<T> extends Pick<VersionsDialogProps, "mayWrite" | "isUnsaved" | "onClose"> {
   /** What the text is called. */
   name: string;
-  restore: { isPending: boolean; error: unknown };
-  onRestore: (to: number) => void;
+  saving: Saving<T>;
+  versions: VersionsDialogProps["versions"] & { refetch: () => unknown };
+  restore: Return<{ base: Base; to: number }, TextVersion<T>>;
+  rollBack: Return<{ version: number; to: number }, ConfigurationVersion>;
+  /** What the hub answers, as a version of this kind. */
+  read: (version: ConfigurationVersion) => TextVersion<T>;
 }
 
 /** The versions that are or were in force; an earlier one can be the draft, or in force again. */
-export function VersionsDialog({ name, restore, onRestore, ...props }: VersionsOfTextProps) {
+export function VersionsDialog<T>({ name, saving, versions, restore, rollBack, read, ...props }: VersionsOfTextProps<T>) {
   const { t } = useTranslation("workflow");
+  const handleRestored = (draft: TextVersion<T>) => {
+    saving.restored(draft);
+    props.onClose();
+  };
+  const handleRolledBack = (now: ConfigurationVersion) => {
+    saving.rolledBack(read(now));
+    props.onClose();
+    void versions.refetch();
+  };
   return (
     <TextVersionsDialog
       {...props}
+      versions={versions}
+      rollBack={rollBack}
+      onRollBack={(version, to) => rollBack.mutate({ version, to }, { onSuccess: handleRolledBack })}
       restore={{
         words: (version) => t("versions.restoreOf", { version }),
         name: t("versions.restore"),
         isPending: restore.isPending,
         error: restore.error,
-        onRestore,
+        onRestore: (to) => restore.mutate({ base: saving.base, to }, { onSuccess: handleRestored }),
       }}
       words={{
         title: t("versions.title", { name }),

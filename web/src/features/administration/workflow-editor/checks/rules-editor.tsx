@@ -339,31 +339,10 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
             versions={versions}
             rollBack={rollBack}
             restore={restore}
-            onRestore={(to) =>
-              restore.mutate(
-                { base: saving.base, to },
-                {
-                  onSuccess: (draft) => {
-                    saving.restored(draft);
-                    setDialog(null);
-                  },
-                },
-              )
-            }
+            saving={saving}
+            read={rulesOf}
             mayWrite={mayWrite}
             isUnsaved={isUnsaved}
-            onRollBack={(version, to) =>
-              rollBack.mutate(
-                { version, to },
-                {
-                  onSuccess: (now) => {
-                    saving.rolledBack(rulesOf(now));
-                    setDialog(null);
-                    void versions.refetch();
-                  },
-                },
-              )
-            }
             onClose={() => setDialog(null)}
           />
         ) : null}

@@ -9,9 +9,9 @@ import { useFormat } from "../../../../shared/words/format";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
-import { clockText } from "../../../../ui/timer";
 import { VisuallyHidden } from "../../../../ui/visually-hidden";
 import { draftSummary } from "../api/summary";
+import { Claims } from "./claims";
 import { claimsOf } from "./model-claims";
 import { SummaryEditor } from "./summary-editor";
 
@@ -74,21 +74,7 @@ export function ModelDraft({ callId, segments, isEditing, onEditingChange, isPen
           onCancel={() => onEditingChange(false)}
         />
       ) : (
-        <ul className="summary-claims">
-          {claims.map((claim) => (
-            <li key={claim.segment_id}>
-              <button type="button" className="transcript-segment" onClick={() => onSeek(claim.start_ms)}>
-                <span className="transcript-time tabular">{clockText(claim.start_ms)}</span>
-                <span className="transcript-words">
-                  <strong className="transcript-speaker" dir="auto">
-                    {claim.speaker}
-                  </strong>
-                  <span dir="auto">{claim.text}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Claims claims={claims} onSeek={onSeek} />
       )}
       {answer.status === "stopped" ? <Banner kind="info">{t("summary.modelStopped")}</Banner> : null}
       {answer.status === "done" && claims.length === 0 ? <Banner kind="info">{t("summary.modelNothing")}</Banner> : null}

@@ -9,8 +9,8 @@ import { hasPermission } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
-import { clockText } from "../../../../ui/timer";
 import { useAcceptSummary, useHasModel, useSummary } from "../api/summary";
+import { Claims } from "./claims";
 import { ModelDraft } from "./model-draft";
 import { SummaryEditor } from "./summary-editor";
 
@@ -85,21 +85,7 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
         />
       ) : (
         <>
-          <ul className="summary-claims">
-            {(isWhole ? claims : claims.slice(0, MOST_POINTS)).map((claim) => (
-              <li key={claim.segment_id}>
-                <button type="button" className="transcript-segment" onClick={() => onSeek(claim.start_ms)}>
-                  <span className="transcript-time tabular">{clockText(claim.start_ms)}</span>
-                  <span className="transcript-words">
-                    <strong className="transcript-speaker" dir="auto">
-                      {claim.speaker}
-                    </strong>
-                    <span dir="auto">{claim.text}</span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Claims claims={isWhole ? claims : claims.slice(0, MOST_POINTS)} onSeek={onSeek} />
           {claims.length > MOST_POINTS ? (
             <Button size="small" variant="quiet" className="summary-more" aria-expanded={isWhole} onPress={() => setIsWhole(!isWhole)}>
               {isWhole ? t("summary.fewer") : t("summary.more", { count: claims.length - MOST_POINTS })}
