@@ -23,7 +23,7 @@ pub(crate) struct Bridge {
 }
 
 impl Bridge {
-    /// Takes both telephones out of their room, and joins them. False where one of them is over.
+    /// Takes both telephones out of their room, and joins them. False where the caller's is over; of the other one's end it is told.
     pub fn start(hub: &Hub, tenant: TenantId, call: CallId, identity: &str, ends: [PhoneCall; 2]) -> bool {
         let bridge = Self {
             hub: hub.clone(),

@@ -10,6 +10,10 @@ pub mod egress;
 pub mod flow_call;
 pub mod flows;
 pub mod guest;
+#[cfg(test)]
+#[path = "../../../media/tests/it/telephone/handmade.rs"]
+#[allow(dead_code)]
+pub(crate) mod handmade;
 pub mod lines;
 pub mod number_seller;
 pub mod own_rooms;

@@ -76,7 +76,7 @@ impl Conference {
         }
     }
 
-    fn dialled_state(&self, identity: &str) -> Option<OwnPhoneState> {
+    pub(super) fn dialled_state(&self, identity: &str) -> Option<OwnPhoneState> {
         let party = self.dialled.iter().find(|one| one.identity == identity);
         party.map(|one| one.state)
     }
@@ -314,7 +314,8 @@ impl Handler<PartyEnded> for Conference {
     type Result = ();
     fn handle(&mut self, PartyEnded { identity, end }: PartyEnded, ctx: &mut Self::Context) {
         if self.ending {
-            return;
+            // It may have been left to the applicant while this was on its way.
+            return Bridge::other_ended(&self.hub, self.setup.tenant, &self.setup.call, &identity);
         }
         match self.dialled_state(&identity) {
             Some(OwnPhoneState::Ringing) => self.lose_dialled(&identity, Some(not_taken(end)), ctx),

@@ -6,19 +6,19 @@ use super::{Conference, LeaveTogether};
 use crate::calls::bridge::Bridge;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, SpawnHandle, WrapFuture};
-use hub_domain::calls::call::{CallConference, CallOutcome, CallState};
+use hub_domain::calls::call::{CallConference, CallOutcome, CallState, OwnPhoneState};
 use hub_domain::problem::Key;
 use hub_media::sip::gateway::PhoneCall;
 use std::time::Duration;
 
-/// The other end has this long to say what became of the REFER.
+/// The caller's telephone has this long to take the REFER and to say what became of it.
 const GONE_WITHIN: Duration = Duration::from_secs(10);
 
 /// Two telephones on their way to each other.
 pub(super) struct Leaving {
     identity: String,
     other: PhoneCall,
-    timer: Option<SpawnHandle>,
+    timer: SpawnHandle,
 }
 
 impl Conference {
@@ -28,17 +28,13 @@ impl Conference {
         self.leaving = Some(Leaving {
             identity,
             other: other.clone(),
-            timer: None,
+            timer: ctx.run_later(GONE_WITHIN, Self::join_here),
         });
         let asked = async move { caller.join_with(&other).await };
         // What happens on the telephones meanwhile is heard: the answer may take a while.
         ctx.spawn(asked.into_actor(self).map(|asked, conference, ctx| match asked {
-            Ok(true) => {
-                let timer = ctx.run_later(GONE_WITHIN, Self::join_here);
-                if let Some(leaving) = conference.leaving.as_mut() {
-                    leaving.timer = Some(timer);
-                }
-            }
+            // What became of it is said later, or has been said.
+            Ok(true) => {}
             Ok(false) => conference.join_here(ctx),
             Err(error) => {
                 tracing::info!(%error, call = %conference.setup.call, "a telephone does not go to another by itself");
@@ -56,28 +52,29 @@ impl Conference {
         if !(200..300).contains(&status) {
             return self.join_here(ctx);
         }
-        if let Some(timer) = self.leaving.take().and_then(|leaving| leaving.timer) {
-            ctx.cancel_future(timer);
+        if let Some(leaving) = self.leaving.take() {
+            ctx.cancel_future(leaving.timer);
         }
         self.end(CallOutcome::Answered, ctx);
     }
 
-    /// Joins the two in a room of their own, and ends the call.
+    /// Joins the two in a room of their own where both are there still, and ends the call.
     fn join_here(&mut self, ctx: &mut Context<Self>) {
         let Some(leaving) = self.leaving.take().filter(|_| !self.ending) else {
             return;
         };
-        if let Some(timer) = leaving.timer {
-            ctx.cancel_future(timer);
-        }
-        let Some(caller) = self.phone() else { return };
-        let (hub, setup) = (self.hub.clone(), self.setup.clone());
-        let ends = [caller, leaving.other];
-        if Bridge::start(&hub, setup.tenant, setup.call, &leaving.identity, ends) {
-            // They are no parties of this call any more: its end hangs up nobody.
-            self.roster.remove_added(&leaving.identity);
-            self.dialled.retain(|one| one.identity != leaving.identity);
-            self.setup.route = None;
+        ctx.cancel_future(leaving.timer);
+        // Who has gone meanwhile is left to nobody: it may be the other one's call that took our place.
+        let is_there = self.dialled_state(&leaving.identity) == Some(OwnPhoneState::Answered);
+        if let (true, Some(caller)) = (is_there, self.phone()) {
+            let (hub, setup) = (self.hub.clone(), self.setup.clone());
+            let ends = [caller, leaving.other];
+            if Bridge::start(&hub, setup.tenant, setup.call, &leaving.identity, ends) {
+                // They are no parties of this call any more: its end hangs up nobody.
+                self.roster.remove_added(&leaving.identity);
+                self.dialled.retain(|one| one.identity != leaving.identity);
+                self.setup.route = None;
+            }
         }
         self.end(CallOutcome::Answered, ctx);
     }

@@ -86,14 +86,49 @@ impl Handmade {
         (self.from, self.to) = (format!("{called};tag=handmade"), caller);
         self.call_id = header(&invite, "Call-ID").expect("Call-ID");
         self.follow(&invite);
+        self.accept(&invite, has_events, headers).await;
+        invite
+    }
+
+    async fn accept(&mut self, invite: &str, has_events: bool, headers: &str) {
         let more = format!(
             "Contact: <sip:handmade@{}>\r\n{headers}Content-Type: application/sdp\r\n",
             self.address()
         );
         let description = self.description(has_events);
-        self.reply(&invite, "200 OK", &more, &description).await;
+        self.reply(invite, "200 OK", &more, &description).await;
         self.request("ACK").await;
-        invite
+    }
+
+    /// This call, as a request has to name it that takes the other end's place in it (RFC 3891, section 3).
+    pub fn named(&self) -> String {
+        let (own, other) = (tag(&self.from), tag(&self.to));
+        format!("{};to-tag={own};from-tag={other}", self.call_id)
+    }
+
+    /// Waits for somebody who comes in the other end's place, takes their call, and hangs up this one.
+    pub async fn give_place(&mut self) {
+        let before = self.gateway;
+        let invite = self.request("INVITE").await;
+        assert_eq!(header(&invite, "Replaces"), Some(self.named()), "{invite}");
+        self.accept(&invite, true, "").await;
+        self.gateway = before;
+        self.hang_up().await;
+    }
+
+    /// Says what has become of the call that it was asked to make (RFC 3515, section 2.4.5), and is heard.
+    pub async fn notify(&mut self, status: &str) {
+        let state = match status.starts_with('1') {
+            true => "active;expires=60",
+            false => "terminated;reason=noresource",
+        };
+        let headers = format!(
+            "Event: refer\r\nSubscription-State: {state}\r\nContent-Type: message/sipfrag;version=2.0\r\n"
+        );
+        self.send("NOTIFY", &headers, &format!("SIP/2.0 {status}\r\n"))
+            .await;
+        let answer = self.answer("NOTIFY").await;
+        assert!(answer.starts_with("SIP/2.0 200"), "{answer}");
     }
 
     fn description(&self, has_events: bool) -> String {
@@ -191,13 +226,18 @@ impl Handmade {
         }
     }
 
+    /// What comes next, whatever it asks.
+    pub async fn next(&mut self) -> String {
+        match self.requests.pop_front() {
+            Some(message) => message,
+            None => self.message().await,
+        }
+    }
+
     /// The next request of this method; others are passed over. The same one sent once more is another one.
     pub async fn request(&mut self, method: &str) -> String {
         loop {
-            let message = match self.requests.pop_front() {
-                Some(message) => message,
-                None => self.message().await,
-            };
+            let message = self.next().await;
             if message.starts_with(&format!("{method} ")) {
                 return message;
             }
@@ -270,6 +310,12 @@ impl Handmade {
             }
         }
     }
+}
+
+/// The tag of an end of a call: of a `From` or a `To`.
+pub fn tag(end: &str) -> String {
+    let (_, rest) = end.split_once(";tag=").expect("a tag");
+    rest.split(';').next().unwrap_or(rest).to_owned()
 }
 
 /// The value of a message's first header of this name.

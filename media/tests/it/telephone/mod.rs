@@ -1,6 +1,7 @@
 //! Telephones (baresip and SIPp, real programs) that call through a trunk into rooms with LiveKit clients.
 
 mod asked_again;
+mod attended;
 mod baresip;
 mod endless_keys;
 mod everywhere;

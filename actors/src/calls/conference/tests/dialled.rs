@@ -7,16 +7,16 @@ use crate::testing::PHONE;
 use hub_domain::calls::call::{CallConference, CallOutcome, OwnPhoneState};
 use hub_media::sip::gateway::{CallEnd, CallEvent, IncomingCall};
 
-const LINE: &str = "+12025550156";
+pub(super) const LINE: &str = "+12025550156";
 
-fn rosa() -> Moderator {
+pub(super) fn rosa() -> Moderator {
     Moderator {
         by: reviewer(),
         sid: "sid-7".into(),
     }
 }
 
-fn dial(number: &str, aside: bool) -> DialParty {
+pub(super) fn dial(number: &str, aside: bool) -> DialParty {
     DialParty {
         by: rosa(),
         role: ConferenceRole::ThirdParty,
@@ -32,7 +32,7 @@ async fn view(conference: &Addr<Conference>) -> CallConference {
 }
 
 /// How the telephone stands that was called in, and whether the applicant waits.
-async fn dialled(conference: &Addr<Conference>) -> (Option<OwnPhoneState>, bool) {
+pub(super) async fn dialled(conference: &Addr<Conference>) -> (Option<OwnPhoneState>, bool) {
     let view = view(conference).await;
     (view.dialled.first().map(|one| one.state), view.held)
 }
@@ -43,6 +43,30 @@ async fn talking(test: &TestHub) -> (Addr<Conference>, CallId) {
     joins(&conference, &call, REVIEWER).await;
     joins(&conference, &call, APPLICANT).await;
     (conference, call)
+}
+
+/// A call to the applicant's telephone, which is not recorded: a notice would be spoken over the words that are compared.
+pub(super) async fn by_telephone(test: &TestHub) -> (Addr<Conference>, CallId) {
+    test.hub
+        .store()
+        .db()
+        .execute(
+            "UPDATE recording_policies SET may_record = FALSE".to_owned(),
+            Vec::new(),
+        )
+        .await
+        .unwrap();
+    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    let place = PlaceCall {
+        by: reviewer(),
+        to: None,
+        by_link: false,
+        arrived: None,
+        own_phone: None,
+        calls_back: None,
+    };
+    let call = work_item.send(place).await.unwrap().unwrap().call.id;
+    (Conference::running(&test.hub, TENANT, &call).unwrap(), call)
 }
 
 async fn dialled_in(conference: &Addr<Conference>, phones: &mut Phones, aside: bool) -> IncomingCall {
@@ -110,27 +134,7 @@ async fn nobody_is_called_in_at_an_emergency_number_or_one_that_is_not_called_fr
 #[actix::test]
 async fn two_telephones_that_are_left_to_each_other_hear_each_other_and_end_together() {
     let (test, mut phones) = start().await;
-    // A notice of the recording would be spoken over the words that are compared.
-    test.hub
-        .store()
-        .db()
-        .execute(
-            "UPDATE recording_policies SET may_record = FALSE".to_owned(),
-            Vec::new(),
-        )
-        .await
-        .unwrap();
-    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
-    let place = PlaceCall {
-        by: reviewer(),
-        to: None,
-        by_link: false,
-        arrived: None,
-        own_phone: None,
-        calls_back: None,
-    };
-    let call = work_item.send(place).await.unwrap().unwrap().call.id;
-    let conference = Conference::running(&test.hub, TENANT, &call).unwrap();
+    let (conference, call) = by_telephone(&test).await;
     let mut applicant = phones.next().await;
     assert_eq!(applicant.invitation.called, PHONE);
     applicant.call.answer().unwrap();

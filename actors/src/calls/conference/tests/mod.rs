@@ -6,6 +6,7 @@ mod dialled;
 mod given_up;
 mod language;
 mod leaving;
+mod left_together;
 mod mask;
 mod notice;
 mod own_phone;
