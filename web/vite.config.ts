@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./scripts/compressed.ts";
 import { componentWords } from "./scripts/component-words.ts";
+import { pageWords } from "./scripts/page-words.ts";
 import { preloads } from "./scripts/preloads.ts";
 import { percentages } from "./scripts/translated.ts";
 import { wordsFiles } from "./scripts/words-files.ts";
@@ -40,7 +41,7 @@ function translated(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), translated(), wordsFiles(), componentWords(), preloads(), compressed()],
+  plugins: [pageWords(), react(), translated(), wordsFiles(), componentWords(), preloads(), compressed()],
   build: {
     outDir: "dist",
     target: "es2022",

@@ -12,6 +12,7 @@ import { leaveFor } from "../shared/live/program-events";
 import { isStaff } from "../shared/identity/roles";
 import { useSession } from "../shared/identity/session";
 import { UserContext } from "../shared/identity/user";
+import { withWords } from "../shared/words/i18n";
 import { decide, mayOpen, type Verdict } from "./decide";
 import { mustEnrol } from "./must-enrol";
 import { ForbiddenPage } from "./forbidden-page";
@@ -23,11 +24,11 @@ import type { RouteRow } from "./route-row";
 import { parentOf } from "./route-table";
 import { SignInPrompt } from "./sign-in-prompt";
 
-const StaffShell = lazy(async () => ({ default: (await import("./shell/staff-shell")).StaffShell }));
-const CommunityShell = lazy(async () => ({ default: (await import("./shell/community-shell")).CommunityShell }));
-const EnrolPage = lazy(async () => ({ default: (await import("./enrol-page")).EnrolPage }));
-const SignInAgain = lazy(async () => ({ default: (await import("../features/identity/sign-in/again/sign-in-again")).SignInAgain }));
-const VisitorShell = lazy(async () => ({ default: (await import("./shell/visitor-shell")).VisitorShell }));
+const StaffShell = lazy(async () => ({ default: (await withWords(import("./shell/staff-shell"))).StaffShell }));
+const CommunityShell = lazy(async () => ({ default: (await withWords(import("./shell/community-shell"))).CommunityShell }));
+const EnrolPage = lazy(async () => ({ default: (await withWords(import("./enrol-page"))).EnrolPage }));
+const SignInAgain = lazy(async () => ({ default: (await withWords(import("../features/identity/sign-in/again/sign-in-again"))).SignInAgain }));
+const VisitorShell = lazy(async () => ({ default: (await withWords(import("./shell/visitor-shell"))).VisitorShell }));
 
 /** What the router keeps with each route. */
 export interface RowHandle {

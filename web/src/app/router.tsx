@@ -1,6 +1,7 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import type { FeatureRoutes, LazyPage } from "../shared/page/feature-routes";
 import { paths } from "../shared/page/paths";
+import { withWords } from "../shared/words/i18n";
 import { ErrorPage, PageError } from "./error-page";
 import { PageFrame } from "./page-frame";
 import { PageSkeleton } from "./page-skeleton";
@@ -27,7 +28,7 @@ export const pageOf = (row: RouteRow): LazyPage | undefined => row.page ?? featu
 const routeOf = (row: RouteRow, path: string, lazy: LazyPage): RouteObject => ({
   path,
   handle: { row } satisfies RowHandle,
-  lazy,
+  lazy: () => withWords(lazy()),
   errorElement: <PageError />,
 });
 
@@ -54,17 +55,17 @@ export const routeObjects: RouteObject[] = [
   },
 ];
 
-/** Begins to load the page of an address where an applicant is signed in, and what will be around it: both come beside each other. */
+/** Begins to load the page of an address where somebody is signed in, and what will be around it: both come beside each other. */
 export function loadFrameAt(pathname: string): void {
   const row = matchRoutes(routeObjects, { pathname })
     ?.map((match) => (match.route.handle as RowHandle | undefined)?.row)
     .findLast(Boolean);
   const { guard, frame } = row ?? {};
   const isForApplicants = guard?.kind === "session" && guard.roles?.includes("IND");
+  if (!row || frame !== "shell" || !(isForApplicants || guard?.kind === "work")) return;
+  const shell = isForApplicants ? import("./shell/community-shell") : import("./shell/staff-shell");
   // A failed load is seen where the shell is shown.
-  if (row && isForApplicants && frame === "shell") {
-    void Promise.all([import("./shell/community-shell"), import("./idle-watch"), pageOf(row)?.()]).catch(() => undefined);
-  }
+  void Promise.all([shell, import("./idle-watch"), pageOf(row)?.()]).catch(() => undefined);
 }
 
 export function createRouter() {

@@ -8,6 +8,7 @@ import { directionOf, isolated } from "./direction";
 import { ALL_LANGUAGES, DEFAULT_LANGUAGE, findLanguage } from "./languages";
 import { useOfferedLanguages } from "./offered-languages";
 import { page } from "../page/page";
+import { spokenWords } from "./page-words";
 import { useSession } from "../identity/session";
 
 const i18next = createInstance();
@@ -32,6 +33,14 @@ function bring(language: string, namespace: string): ReturnType<typeof read> {
 /** Begins to load words that a page is going to need, in the language of this device: they come beside its code, not after it. */
 export function bringWords(...namespaces: string[]): void {
   for (const namespace of namespaces) void bring(storedLanguage() ?? DEFAULT_LANGUAGE, namespace).catch(() => undefined);
+}
+
+/** Loads a part of the app together with its words, so that it can be drawn at once. A failure of the words is seen where they are used. */
+export async function withWords<Part>(part: Promise<Part>): Promise<Part> {
+  const loaded = await part;
+  const missing = spokenWords().filter((namespace) => !i18next.hasLoadedNamespace(namespace));
+  if (missing.length > 0) await i18next.loadNamespaces(missing);
+  return loaded;
 }
 
 const lazyFiles: BackendModule = {
