@@ -28,6 +28,8 @@ statements! {
             UNION ALL
             SELECT c.asked_at_ms FROM correction_requests c WHERE c.tenant_id = $1 AND c.application_id = $2 AND c.ended = ''
         ) w ORDER BY w.asked_at_ms LIMIT 1";
+    // Two people who judge two papers of one case see each what the other has said.
+    HOLD = "UPDATE applications SET validated_at_ms = validated_at_ms WHERE tenant_id = $1 AND id = $2";
     BEGIN = "INSERT INTO applicant_waits (tenant_id, application_id, since_ms, until_ms) VALUES ($1, $2, $3, NULL) ON CONFLICT DO NOTHING";
     END = "UPDATE applicant_waits SET until_ms = $3 WHERE tenant_id = $1 AND application_id = $2 AND until_ms IS NULL";
     OPEN = "SELECT since_ms FROM applicant_waits WHERE tenant_id = $1 AND application_id = $2 AND until_ms IS NULL";
@@ -53,6 +55,7 @@ pub(crate) const WAITING: &str =
 /// due follows.
 pub async fn settle(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
     let values = || args![tenant, application];
+    write.execute(HOLD, values()).await?;
     let asked: Option<(i64,)> = match is_open(write, tenant, application).await? {
         true => write.optional(SINCE, values()).await?,
         false => None,
@@ -75,18 +78,24 @@ pub async fn settle(write: &mut Write, tenant: TenantId, application: Applicatio
     due_dates::pause(write, tenant, application).await
 }
 
-/// The same for those of many of which something is asked or was.
-pub async fn settle_asked(write: &mut Write, tenant: TenantId, applications: &[ApplicationId]) -> Result<()> {
+/// The same for those of many of which something is asked or was. Returns which these are.
+pub async fn settle_asked(
+    write: &mut Write,
+    tenant: TenantId,
+    applications: &[ApplicationId],
+) -> Result<BTreeSet<ApplicationId>> {
+    let mut settled = BTreeSet::new();
     for some in applications.chunks(500) {
         let mut values = args![tenant];
         values.extend(some.iter().map(|id| Value::from(*id)));
         let rows: Vec<(i64,)> = write.all(asked_sql(some.len()), values).await?;
         let asked: BTreeSet<i64> = rows.into_iter().map(|(id,)| id).collect();
-        for id in asked {
-            settle(write, tenant, ApplicationId(id)).await?;
+        for id in asked.into_iter().map(ApplicationId) {
+            settle(write, tenant, id).await?;
+            settled.insert(id);
         }
     }
-    Ok(())
+    Ok(settled)
 }
 
 /// The SQL of which of so many applications have ever been asked for something.

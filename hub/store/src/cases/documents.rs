@@ -312,5 +312,7 @@ pub async fn add(write: &mut Write, tenant: TenantId, new: &[NewDocument]) -> Re
     batch::insert(write, INSERT, rows.collect()).await?;
     let mut applications: Vec<ApplicationId> = new.iter().map(|new| new.application).collect();
     applications.dedup();
-    applicant_waits::settle_asked(write, tenant, &applications).await
+    applicant_waits::settle_asked(write, tenant, &applications)
+        .await
+        .map(drop)
 }
