@@ -501,7 +501,10 @@ async fn housekeeping_goes_on_after_the_table_that_it_has_reached() {
     assert!(eventually(async || finished(1).await).await);
     assert_eq!(kept().await, 0);
     let sql = "SELECT COUNT(*) FROM applications WHERE due_at_ms = 0";
-    assert_eq!(store.db().one::<(i64,)>("count", sql, args![]).await.unwrap().0, 0);
+    assert_eq!(
+        store.db().one::<(i64,)>("count", sql, args![]).await.unwrap().0,
+        0
+    );
     let job = store.jobs().by_id(TenantId(0), "housekeeping").await.unwrap();
     assert_eq!(Some(job.done), job.total);
 
