@@ -1,7 +1,7 @@
 //! When cases wait for their applicants: from the first thing that an applicant was asked for and has not sent, until nothing of it is
 //! left. A case that is decided or closed waits for nobody.
 
-use crate::cases::due_dates;
+use crate::cases::{applications, due_dates};
 use crate::db::{Db, Value};
 use crate::programs::program_states::state_join;
 use crate::{Result, Write, args, statements};
@@ -52,7 +52,7 @@ pub(crate) const WAITING: &str =
     "a.id IN (SELECT w.application_id FROM applicant_waits w WHERE w.tenant_id = $1 AND w.until_ms IS NULL)";
 
 /// Begins the wait of an application if something is asked of its applicant by now, and ends it if nothing is any more. By when it is
-/// due follows.
+/// due follows, on screens too.
 pub async fn settle(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
     let values = || args![tenant, application];
     write.execute(HOLD, values()).await?;
@@ -75,7 +75,11 @@ pub async fn settle(write: &mut Write, tenant: TenantId, application: Applicatio
         }
         (Some(_), Some(_)) | (None, None) => {}
     }
-    due_dates::pause(write, tenant, application).await
+    if due_dates::pause(write, tenant, application).await? {
+        let item = applications::by_id(write, tenant, application).await?;
+        applications::announce(write, tenant, &item)?;
+    }
+    Ok(())
 }
 
 /// The same for those of many of which something is asked or was. Returns which these are.

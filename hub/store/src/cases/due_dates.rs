@@ -95,11 +95,12 @@ pub(crate) async fn limits_of(
 }
 
 /// By when an application is due that waits for its applicant, or has waited. Where the clock of its program pauses, it is due at no
-/// time while it waits, and later afterwards by as long as it has waited in its state.
-pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
+/// time while it waits, and later afterwards by as long as it has waited in its state. Returns whether that is another moment than
+/// before.
+pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<bool> {
     let rows: Vec<(i64, Option<i64>)> = write.all(WAITS, args![tenant, application]).await?;
     if rows.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     let waits = rows
         .into_iter()
@@ -108,10 +109,10 @@ pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: Appl
     let values = args![tenant, application];
     let Some((program, since_ms, limit_ms)) = write.optional::<(i64, i64, i64)>(IN_STATE, values).await?
     else {
-        return Ok(());
+        return Ok(false);
     };
     if limit_ms <= 0 {
-        return Ok(());
+        return Ok(false);
     }
     let settings = program_settings::held::<DocumentSettings>(write, tenant, ProgramId(program)).await?;
     let pauses = settings.text.pauses_deadline;
@@ -119,10 +120,8 @@ pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: Appl
         true => NEVER_MS,
         false => applicant_wait::due_at_ms((since_ms, limit_ms), &waits, pauses, now_ms()),
     };
-    write
-        .execute(SET_DUE, args![tenant, application, due_at_ms])
-        .await?;
-    Ok(())
+    let values = args![tenant, application, due_at_ms];
+    Ok(write.execute(SET_DUE, values).await? == 1)
 }
 
 /// The same for every application of a program that has waited, after its clock was let pause or run.

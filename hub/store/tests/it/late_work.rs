@@ -209,6 +209,9 @@ async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_i
     write.commit().await.unwrap();
     assert_eq!(found(&fresh, waiting()).await, [1], "the third is over");
     assert_eq!(due(&fresh, 1).await, None, "its clock stands still");
+    let told = "SELECT COUNT(*) FROM topic_events WHERE tenant_id = $1 AND topic = 'queue:5' AND kind = 'item.updated'";
+    let (told,): (i64,) = fresh.store.db().one("count", told, args![HERE]).await.unwrap();
+    assert_eq!(told, 1, "and every queue sees it");
     let hour = "UPDATE applicant_waits SET since_ms = since_ms - 3600000 WHERE tenant_id = $1";
     fresh.store.db().execute(hour, args![HERE]).await.unwrap();
     let arrived = NewDocument {
