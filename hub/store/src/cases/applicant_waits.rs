@@ -28,7 +28,6 @@ statements! {
             UNION ALL
             SELECT c.asked_at_ms FROM correction_requests c WHERE c.tenant_id = $1 AND c.application_id = $2 AND c.ended = ''
         ) w ORDER BY w.asked_at_ms LIMIT 1";
-    // Two people who judge two papers of one case see each what the other has said.
     HOLD = "UPDATE applications SET validated_at_ms = validated_at_ms WHERE tenant_id = $1 AND id = $2";
     BEGIN = "INSERT INTO applicant_waits (tenant_id, application_id, since_ms, until_ms) VALUES ($1, $2, $3, NULL) ON CONFLICT DO NOTHING";
     END = "UPDATE applicant_waits SET until_ms = $3 WHERE tenant_id = $1 AND application_id = $2 AND until_ms IS NULL";
@@ -51,11 +50,17 @@ impl ApplicantWaits<'_> {
 pub(crate) const WAITING: &str =
     "a.id IN (SELECT w.application_id FROM applicant_waits w WHERE w.tenant_id = $1 AND w.until_ms IS NULL)";
 
+/// Keeps an application to this write until it ends. Whoever changes its papers holds it before them: two such writes never wait for
+/// each other in a circle, and each sees what the other has done.
+pub(crate) async fn hold(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
+    write.execute(HOLD, args![tenant, application]).await.map(drop)
+}
+
 /// Begins the wait of an application if something is asked of its applicant by now, and ends it if nothing is any more. By when it is
 /// due follows, on screens too.
 pub async fn settle(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
     let values = || args![tenant, application];
-    write.execute(HOLD, values()).await?;
+    hold(write, tenant, application).await?;
     let asked: Option<(i64,)> = match is_open(write, tenant, application).await? {
         true => write.optional(SINCE, values()).await?,
         false => None,

@@ -354,6 +354,42 @@ async fn two_people_who_judge_two_papers_at_the_same_time_end_the_wait() {
 }
 
 #[tokio::test]
+async fn a_paper_that_comes_while_it_is_asked_for_ends_the_wait() {
+    let fresh = county().await;
+    let kinds = ["lease".to_owned()];
+    let ask = async {
+        let mut write = fresh.store.write().await.unwrap();
+        paper_requests::ask(&mut write, HERE, asks_for(1, &kinds))
+            .await
+            .unwrap();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        write.commit().await.unwrap();
+    };
+    let come = async {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let paper = NewDocument {
+            application: ApplicationId(1),
+            id: "d1".into(),
+            kind: "lease".into(),
+            name: "Lease".into(),
+            file: None,
+            by: "Person 1".into(),
+            received_at_ms: 1,
+            expires_on: None,
+        };
+        let mut write = fresh.store.write().await.unwrap();
+        documents::add(&mut write, HERE, &[paper]).await.unwrap();
+        write.commit().await.unwrap();
+    };
+    tokio::join!(ask, come);
+    let waiting = QueueQuery {
+        waiting_for_applicant: true,
+        ..QueueQuery::default()
+    };
+    assert_eq!(found(&fresh, waiting).await, [0; 0]);
+}
+
+#[tokio::test]
 async fn a_search_counts_no_trial_and_no_practice_case() {
     let fresh = county().await;
     let tried = |id: i64| NewApplication {
