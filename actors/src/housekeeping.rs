@@ -1,5 +1,6 @@
 //! Housekeeping deletes old rows in all tenants: events that every screen has seen, ended sessions, used codes, old
-//! failures. It also folds the counts of the queue, and refreshes the statistics by which SQLite chooses its indexes. One node at a time
+//! failures. It also works out by when applications are due that a hub of the release before has filed, folds the counts of the queue, and
+//! refreshes the statistics by which SQLite chooses its indexes. One node at a time
 //! does it, every ten minutes, one table per step.
 
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
@@ -9,6 +10,7 @@ use futures::future::LocalBoxFuture;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{Recurring, Recurs};
 use hub_store::assistant::forget_kept;
+use hub_store::cases::due_dates;
 use hub_store::conversations::keyword_answers::REST_MS;
 use hub_store::db::Engine;
 use hub_store::{Result, Store};
@@ -113,6 +115,7 @@ steps! {
     "models" => |store, now| forget_kept(store, now);
     "purchases" => |store, now| store.subscriptions().forget_tickets_before(now);
     "jobs" => |store, now| store.jobs().forget_kept(now);
+    "due dates" => |store, _now| due_dates::fill_missing(store);
     "queue counts" => |store, _now| store.queue_counts().fold();
     "statistics" => |store, _now| refresh_statistics(store);
 }

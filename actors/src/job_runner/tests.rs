@@ -489,10 +489,18 @@ async fn housekeeping_goes_on_after_the_table_that_it_has_reached() {
         store.db().one::<(i64,)>("count", sql, args![]).await.unwrap().0
     };
     old().await;
+    // As a hub of the release before files an application.
+    let sql = "UPDATE applications SET due_at_ms = 0";
+    assert!(store.db().execute(sql, args![]).await.unwrap() > 0);
     let runner = JobRunner::new(store.clone(), "here", handlers).start();
     let finished = async |times: u64| runner.send(ObserveRunner).await.unwrap().finished == times;
     assert!(eventually(async || finished(1).await).await);
     assert_eq!(kept().await, 0);
+    let sql = "SELECT COUNT(*) FROM applications WHERE due_at_ms = 0";
+    assert_eq!(
+        store.db().one::<(i64,)>("count", sql, args![]).await.unwrap().0,
+        0
+    );
     let job = store.jobs().by_id(TenantId(0), "housekeeping").await.unwrap();
     assert_eq!(Some(job.done), job.total);
 

@@ -8,9 +8,12 @@ use crate::testing::{self, TENANT, TestHub, reviewer};
 use hub_domain::cases::bulk::{BulkStage, RequestedChange};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::identity::by::By;
-use hub_domain::{ApplicationId, StateId, ThreadId};
+use hub_domain::programs::document_settings::DocumentSettings;
+use hub_domain::{ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::bulk_changes;
+use hub_store::cases::paper_requests::{self, NewPaperRequest};
+use hub_store::programs::program_settings;
 use hub_store::{Store, StoreError, args};
 use serde_json::json;
 
@@ -214,6 +217,58 @@ async fn an_owner_given_alone_and_one_given_in_a_bulk_leave_the_same() {
         "{found:?}"
     );
     assert!(!found.iter().any(|row| row.starts_with("movement:")), "{found:?}");
+}
+
+#[actix::test]
+async fn the_clock_of_a_case_that_waits_stands_still_whoever_has_it_and_wherever_it_goes() {
+    let test = testing::hub().await;
+    file(&test, 1).await;
+    let store = test.hub.store();
+    let limits = "UPDATE program_states SET limit_ms = 3600000 WHERE tenant_id = $1";
+    store.db().execute(limits, args![TENANT]).await.unwrap();
+    let settings = DocumentSettings {
+        pauses_deadline: true,
+        ..DocumentSettings::default()
+    };
+    let kinds = ["lease".to_owned()];
+    let asked = NewPaperRequest {
+        application: ApplicationId(ALONE),
+        kinds: &kinds,
+        due_on: None,
+        by: (7, "Rosa"),
+        told_by: None,
+        link_origin: "",
+        via: None,
+        message: None,
+        remind_at_ms: &[],
+    };
+    let mut write = store.write().await.unwrap();
+    program_settings::save(&mut write, TENANT, ProgramId(5), 0, &settings, &reviewer())
+        .await
+        .unwrap();
+    paper_requests::ask(&mut write, TENANT, asked).await.unwrap();
+    write.commit().await.unwrap();
+    let alone = work_item(&test, ALONE).await;
+    let assign = Assign {
+        by: reviewer(),
+        owner: Some(8),
+        version: 1,
+    };
+    let assigned = alone.send(assign).await.unwrap().unwrap();
+    assert_eq!((assigned.owner_id, assigned.due_at), (Some(8), None));
+    let advance = Advance {
+        by: reviewer(),
+        state: StateId(9),
+        version: 2,
+        comment: String::new(),
+        denial_reason: None,
+        owner: None,
+        bulk: None,
+    };
+    let moved = alone.send(advance).await.unwrap().unwrap();
+    assert_eq!((moved.current_state_id, moved.due_at), (StateId(9), None));
+    let kept = store.applications().by_id(TENANT, ApplicationId(ALONE)).await;
+    assert_eq!(kept.unwrap().due_at, None);
 }
 
 #[actix::test]

@@ -1,5 +1,5 @@
-//! The one writer of changes of applications. In one transaction, in this order: the rows, the money of awards, the entries of the
-//! threads, the notices that rules require or that an undo takes back, the validations, the kept changes and their movements, the
+//! The one writer of changes of applications. In one transaction, in this order: the rows, the money of awards, whether they wait
+//! for their applicants, the entries of the threads, the notices that rules require or that an undo takes back, the validations, the kept changes and their movements, the
 //! count of the operation, the audit lines, and last the events.
 
 use super::funds::Funds;
@@ -20,7 +20,9 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
-use hub_store::cases::{applicant_screens, applicant_waits, applications, correction_requests, validations};
+use hub_store::cases::{
+    applicant_screens, applicant_waits, applications, correction_requests, due_dates, validations,
+};
 use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices, thread_entries};
 use hub_store::programs::program_states;
 use hub_store::{StoreError, Write};
@@ -163,6 +165,16 @@ pub(crate) async fn write_changes(
     funds
         .settle(write, tenant, made.iter().map(|(_, one, _)| one))
         .await?;
+    // Nobody waits for the applicant of a case that is decided; one that is open again waits again. Its clock stands still or goes on.
+    let moved = made.iter().filter(|(_, one, _)| one.moved_in().is_some());
+    let moved: Vec<ApplicationId> = moved.map(|(_, _, after)| after.id).collect();
+    let settled = applicant_waits::settle_asked(write, tenant, &moved).await?;
+    for (_, _, after) in made
+        .iter_mut()
+        .filter(|(_, _, after)| settled.contains(&after.id))
+    {
+        after.due_at = due_dates::due_at(write, tenant, after.id).await?;
+    }
     append_entries(write, tenant, by, &made).await?;
     for (_, one, _) in &made {
         if let Subject::Case(case) = &one.subject
@@ -186,10 +198,6 @@ pub(crate) async fn write_changes(
         .filter(|(_, one, _)| one.subject.is_seen_by_applicant());
     let seen: Vec<ApplicationId> = seen.map(|(_, _, after)| after.id).collect();
     applicant_screens::tell(write, tenant, &seen).await?;
-    // Nobody waits for the applicant of a case that is decided; one that is open again waits again.
-    let moved = made.iter().filter(|(_, one, _)| one.moved_in().is_some());
-    let moved: Vec<ApplicationId> = moved.map(|(_, _, after)| after.id).collect();
-    applicant_waits::settle_asked(write, tenant, &moved).await?;
     for (position, _, after) in made {
         outcomes[position] = Ok(after);
     }

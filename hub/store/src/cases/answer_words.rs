@@ -9,8 +9,9 @@ statements! {
     INSERT = "INSERT INTO answer_words (tenant_id, word, application_id) VALUES ($1, $2, $3)
         ON CONFLICT (tenant_id, word, application_id) DO NOTHING";
     FORGET = "DELETE FROM answer_words WHERE tenant_id = $1 AND application_id = $2";
+    // Both at once: each part is found in the key where the one before has ended.
     UNINDEXED = "SELECT w.tenant_id, w.application_id, w.answers FROM application_answers w
-        WHERE (w.tenant_id > $1 OR (w.tenant_id = $1 AND w.application_id > $2)) AND w.revision = (SELECT MAX(l.revision)
+        WHERE (w.tenant_id, w.application_id) > ($1, $2) AND w.revision = (SELECT MAX(l.revision)
             FROM application_answers l WHERE l.tenant_id = w.tenant_id AND l.application_id = w.application_id)
             AND NOT EXISTS (SELECT 1 FROM answer_words k WHERE k.tenant_id = w.tenant_id AND k.application_id = w.application_id)
         ORDER BY w.tenant_id, w.application_id LIMIT 500";

@@ -1,7 +1,7 @@
 //! When cases wait for their applicants: from the first thing that an applicant was asked for and has not sent, until nothing of it is
 //! left. A case that is decided or closed waits for nobody.
 
-use crate::cases::due_dates;
+use crate::cases::{applications, due_dates};
 use crate::db::{Db, Value};
 use crate::programs::program_states::state_join;
 use crate::{Result, Write, args, statements};
@@ -28,6 +28,7 @@ statements! {
             UNION ALL
             SELECT c.asked_at_ms FROM correction_requests c WHERE c.tenant_id = $1 AND c.application_id = $2 AND c.ended = ''
         ) w ORDER BY w.asked_at_ms LIMIT 1";
+    HOLD = "UPDATE applications SET validated_at_ms = validated_at_ms WHERE tenant_id = $1 AND id = $2";
     BEGIN = "INSERT INTO applicant_waits (tenant_id, application_id, since_ms, until_ms) VALUES ($1, $2, $3, NULL) ON CONFLICT DO NOTHING";
     END = "UPDATE applicant_waits SET until_ms = $3 WHERE tenant_id = $1 AND application_id = $2 AND until_ms IS NULL";
     OPEN = "SELECT since_ms FROM applicant_waits WHERE tenant_id = $1 AND application_id = $2 AND until_ms IS NULL";
@@ -49,10 +50,17 @@ impl ApplicantWaits<'_> {
 pub(crate) const WAITING: &str =
     "a.id IN (SELECT w.application_id FROM applicant_waits w WHERE w.tenant_id = $1 AND w.until_ms IS NULL)";
 
+/// Keeps an application to this write until it ends. Whoever changes its papers holds it before them: two such writes never wait for
+/// each other in a circle, and each sees what the other has done.
+pub(crate) async fn hold(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
+    write.execute(HOLD, args![tenant, application]).await.map(drop)
+}
+
 /// Begins the wait of an application if something is asked of its applicant by now, and ends it if nothing is any more. By when it is
-/// due follows.
+/// due follows, on screens too.
 pub async fn settle(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
     let values = || args![tenant, application];
+    hold(write, tenant, application).await?;
     let asked: Option<(i64,)> = match is_open(write, tenant, application).await? {
         true => write.optional(SINCE, values()).await?,
         false => None,
@@ -72,21 +80,31 @@ pub async fn settle(write: &mut Write, tenant: TenantId, application: Applicatio
         }
         (Some(_), Some(_)) | (None, None) => {}
     }
-    due_dates::pause(write, tenant, application).await
+    if due_dates::pause(write, tenant, application).await? {
+        let item = applications::by_id(write, tenant, application).await?;
+        applications::announce(write, tenant, &item)?;
+    }
+    Ok(())
 }
 
-/// The same for those of many of which something is asked or was.
-pub async fn settle_asked(write: &mut Write, tenant: TenantId, applications: &[ApplicationId]) -> Result<()> {
+/// The same for those of many of which something is asked or was. Returns which these are.
+pub async fn settle_asked(
+    write: &mut Write,
+    tenant: TenantId,
+    applications: &[ApplicationId],
+) -> Result<BTreeSet<ApplicationId>> {
+    let mut settled = BTreeSet::new();
     for some in applications.chunks(500) {
         let mut values = args![tenant];
         values.extend(some.iter().map(|id| Value::from(*id)));
         let rows: Vec<(i64,)> = write.all(asked_sql(some.len()), values).await?;
         let asked: BTreeSet<i64> = rows.into_iter().map(|(id,)| id).collect();
-        for id in asked {
-            settle(write, tenant, ApplicationId(id)).await?;
+        for id in asked.into_iter().map(ApplicationId) {
+            settle(write, tenant, id).await?;
+            settled.insert(id);
         }
     }
-    Ok(())
+    Ok(settled)
 }
 
 /// The SQL of which of so many applications have ever been asked for something.

@@ -50,10 +50,12 @@ statements! {
     BY_EXTERNAL = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.external_id = $2 ORDER BY a.id DESC LIMIT 1");
     BY_DIGITS = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.number_digits = $2 ORDER BY a.id DESC LIMIT 20");
     STATE = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
+    // Another owner alone leaves it due when it was: it may have waited for its applicant.
     SET_STATE = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
             version = version + 1, updated_at_ms = $9,
-            due_at_ms = COALESCE((SELECT CAST($5 AS BIGINT) + st.limit_ms FROM program_states st WHERE st.tenant_id = $1
-                AND st.program_id = applications.program_id AND st.state_id = $4 AND st.limit_ms > 0), CAST($10 AS BIGINT))
+            due_at_ms = CASE WHEN state_id = $4 AND state_since_ms = CAST($5 AS BIGINT) AND due_at_ms > 0 THEN due_at_ms
+                ELSE COALESCE((SELECT CAST($5 AS BIGINT) + st.limit_ms FROM program_states st WHERE st.tenant_id = $1
+                    AND st.program_id = applications.program_id AND st.state_id = $4 AND st.limit_ms > 0), CAST($10 AS BIGINT)) END
         WHERE tenant_id = $1 AND id = $2 AND version = $3 RETURNING due_at_ms";
     UNREAD = "SELECT COUNT(*) FROM (SELECT a.id FROM counted_applications a
         WHERE a.tenant_id = $1 AND a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0

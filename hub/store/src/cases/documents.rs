@@ -204,6 +204,7 @@ pub async fn remove(
     id: &str,
     by: &str,
 ) -> Result<(String, String)> {
+    applicant_waits::hold(write, tenant, application).await?;
     let values = args![tenant, application, id, now_ms(), by];
     let removed = write.optional(REMOVE, values).await?;
     let removed = removed.ok_or(StoreError::NotFound("document"))?;
@@ -223,6 +224,7 @@ pub async fn restore(
     by: &str,
     since_ms: i64,
 ) -> Result<(String, String)> {
+    applicant_waits::hold(write, tenant, application).await?;
     let values = args![tenant, application, id, since_ms, by];
     let restored = write.optional(RESTORE, values).await?;
     let restored = restored.ok_or(StoreError::NotFound("document"))?;
@@ -232,6 +234,7 @@ pub async fn restore(
 
 /// Writes down what somebody says of a paper; false where somebody else has said something since, or the paper is off the file.
 pub async fn judge(write: &mut Write, tenant: TenantId, new: &NewJudgement<'_>) -> Result<bool> {
+    applicant_waits::hold(write, tenant, new.application).await?;
     let values = args![tenant, new.application, new.document, new.seen];
     if write.execute(JUDGE, values).await? == 0 {
         return Ok(false);
@@ -272,6 +275,9 @@ pub async fn replace(
     application: ApplicationId,
     files: &[String],
 ) -> Result<()> {
+    if !files.is_empty() {
+        applicant_waits::hold(write, tenant, application).await?;
+    }
     for file in files {
         let values = args![tenant, application, file.as_str(), now_ms()];
         write.execute(REPLACE, values).await?;
@@ -296,6 +302,12 @@ pub async fn kinds(write: &mut Write, tenant: TenantId, application: Application
 
 /// Puts papers on file.
 pub async fn add(write: &mut Write, tenant: TenantId, new: &[NewDocument]) -> Result<()> {
+    let mut applications: Vec<ApplicationId> = new.iter().map(|new| new.application).collect();
+    applications.sort_unstable();
+    applications.dedup();
+    for application in &applications {
+        applicant_waits::hold(write, tenant, *application).await?;
+    }
     let rows = new.iter().map(|new| {
         args![
             tenant,
@@ -310,7 +322,7 @@ pub async fn add(write: &mut Write, tenant: TenantId, new: &[NewDocument]) -> Re
         ]
     });
     batch::insert(write, INSERT, rows.collect()).await?;
-    let mut applications: Vec<ApplicationId> = new.iter().map(|new| new.application).collect();
-    applications.dedup();
-    applicant_waits::settle_asked(write, tenant, &applications).await
+    applicant_waits::settle_asked(write, tenant, &applications)
+        .await
+        .map(drop)
 }

@@ -5,7 +5,7 @@ use crate::programs::program_settings;
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::applicant_wait::{self, ApplicantWait};
 use hub_domain::cases::workflow::{State, StateKind};
-use hub_domain::clock::now_ms;
+use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::programs::document_settings::DocumentSettings;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use std::collections::HashMap;
@@ -26,6 +26,7 @@ statements! {
     IN_STATE = "SELECT a.program_id, a.state_since_ms, COALESCE(st.limit_ms, 0) FROM applications a
         LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id
         WHERE a.tenant_id = $1 AND a.id = $2";
+    DUE = "SELECT due_at_ms FROM applications WHERE tenant_id = $1 AND id = $2";
     // Only a wait that touched the present state moves its end.
     WAITED = "SELECT DISTINCT a.id FROM applications a JOIN applicant_waits w ON w.tenant_id = a.tenant_id AND w.application_id = a.id
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (w.until_ms IS NULL OR w.until_ms > a.state_since_ms) ORDER BY a.id";
@@ -49,6 +50,16 @@ pub(crate) fn limit_ms(state: &State) -> i64 {
 /// A stored moment; none where there is no limit.
 pub(crate) fn shown(due_at_ms: i64) -> Option<i64> {
     (due_at_ms > 0 && due_at_ms < NEVER_MS).then_some(due_at_ms)
+}
+
+/// By when an application is due as this write sees it, ISO 8601; none where that has no limit, or its clock stands still.
+pub async fn due_at(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+) -> Result<Option<String>> {
+    let (due_at_ms,): (i64,) = write.one("application", DUE, args![tenant, application]).await?;
+    Ok(shown(due_at_ms).map(iso8601))
 }
 
 /// The limits of a tenant's states, as one write sees them.
@@ -84,11 +95,12 @@ pub(crate) async fn limits_of(
 }
 
 /// By when an application is due that waits for its applicant, or has waited. Where the clock of its program pauses, it is due at no
-/// time while it waits, and later afterwards by as long as it has waited in its state.
-pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
+/// time while it waits, and later afterwards by as long as it has waited in its state. Returns whether that is another moment than
+/// before.
+pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<bool> {
     let rows: Vec<(i64, Option<i64>)> = write.all(WAITS, args![tenant, application]).await?;
     if rows.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     let waits = rows
         .into_iter()
@@ -97,10 +109,10 @@ pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: Appl
     let values = args![tenant, application];
     let Some((program, since_ms, limit_ms)) = write.optional::<(i64, i64, i64)>(IN_STATE, values).await?
     else {
-        return Ok(());
+        return Ok(false);
     };
     if limit_ms <= 0 {
-        return Ok(());
+        return Ok(false);
     }
     let settings = program_settings::held::<DocumentSettings>(write, tenant, ProgramId(program)).await?;
     let pauses = settings.text.pauses_deadline;
@@ -108,10 +120,8 @@ pub(crate) async fn pause(write: &mut Write, tenant: TenantId, application: Appl
         true => NEVER_MS,
         false => applicant_wait::due_at_ms((since_ms, limit_ms), &waits, pauses, now_ms()),
     };
-    write
-        .execute(SET_DUE, args![tenant, application, due_at_ms])
-        .await?;
-    Ok(())
+    let values = args![tenant, application, due_at_ms];
+    Ok(write.execute(SET_DUE, values).await? == 1)
 }
 
 /// The same for every application of a program that has waited, after its clock was let pause or run.

@@ -67,6 +67,15 @@ impl Filter {
         Self::made(tenant, query, reach, true)
     }
 
+    /// What the words of a search find beside the applications that count: those of trials, and practice cases too.
+    pub fn of_tests(tenant: TenantId, search: &str) -> Self {
+        let mut filter = Self::begun(tenant, "test_applications", false);
+        if let Some(matches) = application_words::matches_sql(search, &mut filter.args) {
+            filter.and(&format!("a.id IN ({matches})"));
+        }
+        filter
+    }
+
     /// The same for rows of `queue_counts`, where what is counted there answers the query.
     pub fn of_counts(tenant: TenantId, query: &QueueQuery, kind: CountKind) -> Option<Self> {
         let (categories, channels) = (&query.categories, &query.payment_channels);

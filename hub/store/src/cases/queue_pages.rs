@@ -263,6 +263,7 @@ pub(crate) fn composed() -> Vec<String> {
                 ..query.clone()
             };
             all.push(count_sql(&Filter::of(tenant, &of_trials, Reach::InOrder)));
+            all.push(count_sql(&Filter::of_tests(tenant, search)));
             for reach in [Reach::EachFound, Reach::InOrder] {
                 let filter = Filter::of(tenant, &query, reach);
                 for from_end in [false, true] {
@@ -332,7 +333,7 @@ impl Applications<'_> {
         let (db, slice) = (self.0.db(), Slice::of(query));
         let counted = async {
             if found > 0 && !query.test && queue_counts::narrows_nothing(self.0, tenant, query).await? {
-                return Ok(found - self.of_trials(tenant, query).await?);
+                return Ok(found - self.of_tests(tenant, query).await?);
             }
             let count = db.one::<(i64,)>("queue", count_sql(&filter), filter.args.clone());
             Ok(count.await?.0)
@@ -350,14 +351,9 @@ impl Applications<'_> {
         }
     }
 
-    /// How many applications of trials the words of a query find.
-    async fn of_trials(&self, tenant: TenantId, query: &QueueQuery) -> Result<i64> {
-        let of_trials = QueueQuery {
-            test: true,
-            search: query.search.clone(),
-            ..QueueQuery::default()
-        };
-        let filter = Filter::of(tenant, &of_trials, Reach::InOrder);
+    /// How many applications that do not count the words of a query find.
+    async fn of_tests(&self, tenant: TenantId, query: &QueueQuery) -> Result<i64> {
+        let filter = Filter::of_tests(tenant, &query.search);
         let db = self.0.db();
         Ok(db
             .one::<(i64,)>("queue", count_sql(&filter), filter.args)

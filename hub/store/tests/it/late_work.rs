@@ -3,6 +3,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::application::SortColumn;
 use hub_domain::cases::change::CaseState;
+use hub_domain::cases::document_judgement::DocumentVerdict;
 use hub_domain::cases::queue_query::{QueueQuery, Span};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::programs::document_settings::DocumentSettings;
@@ -10,15 +11,17 @@ use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, Tena
 use hub_store::args;
 use hub_store::audit::By;
 use hub_store::cases::answers::{self, FiledAnswers};
-use hub_store::cases::documents::{self, NewDocument};
+use hub_store::cases::documents::{self, NewDocument, NewJudgement};
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::paper_requests::{self, NewPaperRequest};
 use hub_store::cases::work_arrivals::Owner;
-use hub_store::cases::{answer_words, applications, due_dates};
+use hub_store::cases::{answer_words, applications, due_dates, practice_cases};
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::program_settings;
 use hub_store::programs::{self, NewProgram};
 use serde_json::json;
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 const HERE: TenantId = TenantId(1);
 const THERE: TenantId = TenantId(2);
@@ -206,6 +209,9 @@ async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_i
     write.commit().await.unwrap();
     assert_eq!(found(&fresh, waiting()).await, [1], "the third is over");
     assert_eq!(due(&fresh, 1).await, None, "its clock stands still");
+    let told = "SELECT COUNT(*) FROM topic_events WHERE tenant_id = $1 AND topic = 'queue:5' AND kind = 'item.updated'";
+    let (told,): (i64,) = fresh.store.db().one("count", told, args![HERE]).await.unwrap();
+    assert_eq!(told, 1, "and every queue sees it");
     let hour = "UPDATE applicant_waits SET since_ms = since_ms - 3600000 WHERE tenant_id = $1";
     fresh.store.db().execute(hour, args![HERE]).await.unwrap();
     let arrived = NewDocument {
@@ -253,6 +259,160 @@ async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_i
             .unwrap()
             .is_empty()
     );
+}
+
+fn asks_for(application: i64, kinds: &[String]) -> NewPaperRequest<'_> {
+    NewPaperRequest {
+        application: ApplicationId(application),
+        kinds,
+        due_on: None,
+        by: (7, "Rosa Marsh"),
+        told_by: None,
+        link_origin: "",
+        via: None,
+        message: None,
+        remind_at_ms: &[],
+    }
+}
+
+#[tokio::test]
+async fn another_owner_leaves_a_case_due_when_it_was() {
+    let fresh = county().await;
+    pauses(&fresh, 0, true).await;
+    let kinds = ["lease".to_owned()];
+    let mut write = fresh.store.write().await.unwrap();
+    paper_requests::ask(&mut write, HERE, asks_for(1, &kinds))
+        .await
+        .unwrap();
+    let item = applications::by_id(&mut write, HERE, ApplicationId(1))
+        .await
+        .unwrap();
+    let held = applications::case_state(&mut write, HERE, ApplicationId(1))
+        .await
+        .unwrap();
+    let freed = CaseState { owner: None, ..held };
+    let freed = applications::move_quietly(&mut write, HERE, &item, &freed, "Rosa Marsh").await;
+    let freed = freed.unwrap().unwrap();
+    write.commit().await.unwrap();
+    assert_eq!((freed.owner_id, freed.due_at), (None, None));
+    assert_eq!(due(&fresh, 1).await, None, "its clock stands still");
+}
+
+#[tokio::test]
+async fn two_people_who_judge_two_papers_at_the_same_time_end_the_wait() {
+    let fresh = county().await;
+    let kinds = ["lease".to_owned(), "income".to_owned()];
+    let paper = |kind: &str| NewDocument {
+        application: ApplicationId(1),
+        id: kind.into(),
+        kind: kind.into(),
+        name: kind.into(),
+        file: None,
+        by: "Person 1".into(),
+        received_at_ms: 1,
+        expires_on: None,
+    };
+    let texts = BTreeMap::new();
+    let says = |document, seen, verdict| NewJudgement {
+        application: ApplicationId(1),
+        document,
+        seen,
+        verdict,
+        reason: "",
+        texts: &texts,
+        note: "It is cut off.",
+        by: (7, "Rosa Marsh"),
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    paper_requests::ask(&mut write, HERE, asks_for(1, &kinds))
+        .await
+        .unwrap();
+    documents::add(&mut write, HERE, &[paper("lease"), paper("income")])
+        .await
+        .unwrap();
+    for kind in ["lease", "income"] {
+        let refused = says(kind, 0, DocumentVerdict::NotUsable);
+        assert!(documents::judge(&mut write, HERE, &refused).await.unwrap());
+    }
+    write.commit().await.unwrap();
+    let waiting = || QueueQuery {
+        waiting_for_applicant: true,
+        ..QueueQuery::default()
+    };
+    assert_eq!(found(&fresh, waiting()).await, [1]);
+
+    let accept = async |kind: &'static str, before_ms: u64, after_ms: u64| {
+        tokio::time::sleep(Duration::from_millis(before_ms)).await;
+        let mut write = fresh.store.write().await.unwrap();
+        let accepted = says(kind, 1, DocumentVerdict::Accepted);
+        assert!(documents::judge(&mut write, HERE, &accepted).await.unwrap());
+        tokio::time::sleep(Duration::from_millis(after_ms)).await;
+        write.commit().await.unwrap();
+    };
+    tokio::join!(accept("lease", 0, 200), accept("income", 50, 0));
+    assert_eq!(found(&fresh, waiting()).await, [0; 0]);
+}
+
+#[tokio::test]
+async fn a_paper_that_comes_while_it_is_asked_for_ends_the_wait() {
+    let fresh = county().await;
+    let kinds = ["lease".to_owned()];
+    let ask = async {
+        let mut write = fresh.store.write().await.unwrap();
+        paper_requests::ask(&mut write, HERE, asks_for(1, &kinds))
+            .await
+            .unwrap();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        write.commit().await.unwrap();
+    };
+    let come = async {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let paper = NewDocument {
+            application: ApplicationId(1),
+            id: "d1".into(),
+            kind: "lease".into(),
+            name: "Lease".into(),
+            file: None,
+            by: "Person 1".into(),
+            received_at_ms: 1,
+            expires_on: None,
+        };
+        let mut write = fresh.store.write().await.unwrap();
+        documents::add(&mut write, HERE, &[paper]).await.unwrap();
+        write.commit().await.unwrap();
+    };
+    tokio::join!(ask, come);
+    let waiting = QueueQuery {
+        waiting_for_applicant: true,
+        ..QueueQuery::default()
+    };
+    assert_eq!(found(&fresh, waiting).await, [0; 0]);
+}
+
+#[tokio::test]
+async fn a_search_counts_no_trial_and_no_practice_case() {
+    let fresh = county().await;
+    let tried = |id: i64| NewApplication {
+        thread: ThreadId(format!("t1-{id}")),
+        external_id: format!("RB-{id}"),
+        applicant_name: format!("Person {id}"),
+        state: StateId(101),
+        state_since_ms: SINCE_MS,
+        test: true,
+        ..NewApplication::filed(HERE, ProgramId(5), ApplicationId(id), id)
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    new_applications::insert(&mut write, &[tried(5), tried(6)])
+        .await
+        .unwrap();
+    let kept = practice_cases::keep(&mut write, HERE, AccountId(8), ApplicationId(6)).await;
+    assert!(kept.unwrap());
+    write.commit().await.unwrap();
+    let person = QueueQuery {
+        search: "person".into(),
+        ..QueueQuery::default()
+    };
+    assert_eq!(found(&fresh, person).await.len(), 4);
 }
 
 #[tokio::test]
