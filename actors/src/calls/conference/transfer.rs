@@ -204,25 +204,33 @@ impl Conference {
 
     /// Who has the call leaves it to the colleague who is asked in it; false where nobody is.
     pub(super) fn leave_to_colleague(&mut self, ctx: &mut Context<Self>) -> bool {
-        let is_asked = self
-            .open_transfer()
-            .is_some_and(|one| one.state == TransferState::Talking && one.timer.is_none());
+        let is_asked = self.is_colleague_here();
         if is_asked {
             self.hand_over(ctx);
         }
         is_asked
     }
 
+    /// The colleague who has taken the call is connected.
+    fn is_colleague_here(&self) -> bool {
+        let talking = self
+            .open_transfer()
+            .filter(|one| one.state == TransferState::Talking);
+        let party = talking.and_then(|one| self.parties.get(&identity_of(one.to.id)));
+        party.is_some_and(|party| party.active && party.gone_since.is_none())
+    }
+
     /// Gives the call to the colleague who is asked: now, or as soon as they are connected. With nobody in it the applicant would wait
     /// for ever.
     fn complete(&mut self, ctx: &mut Context<Self>) -> Result<()> {
+        let is_here = self.is_colleague_here();
         let talking = self.transfer.as_mut();
         let Some(transfer) = talking.filter(|one| one.state == TransferState::Talking) else {
             return Err(ActorError::Refused(Key::TransferOver));
         };
-        match transfer.timer.is_some() {
-            true => transfer.asks_first = false,
-            false => self.hand_over(ctx),
+        match is_here {
+            true => self.hand_over(ctx),
+            false => transfer.asks_first = false,
         }
         Ok(())
     }
