@@ -11,7 +11,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::identity::by::By;
 use hub_domain::people::applicant::Applicant;
-use hub_domain::{TenantId, ThreadId};
+use hub_domain::{MessageId, TenantId, ThreadId};
 use hub_store::Write;
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::paper_requests::{self, NewPaperRequest};
@@ -179,7 +179,8 @@ pub(super) async fn put(
     };
     paper_requests::ask(write, tenant, new).await?;
     let anew = before.iter().filter(|one| kinds.contains(&one.kind));
-    for earlier in anew.filter_map(|one| one.message.as_ref()) {
+    let earlier: Vec<&MessageId> = anew.filter_map(|one| one.message.as_ref()).collect();
+    for earlier in earlier {
         if message.is_some() && paper_requests::asked_by(write, tenant, item.id, earlier).await? == 0 {
             tell::undo(write, tenant, (item, earlier), &by.name).await?;
         }
