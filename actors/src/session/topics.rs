@@ -11,7 +11,7 @@ use crate::watch::Watchers;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::identity::permission::Permission;
 use hub_domain::topic::Topic;
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_store::StoreError;
 use hub_store::config_versions::ConfigId;
 
@@ -22,6 +22,8 @@ pub enum TopicSubject {
     Nothing,
     /// Something of one program.
     Program(ProgramId),
+    /// Something of one program that is one person's alone: a case on which they practise.
+    Own(ProgramId, AccountId),
     /// What the whole tenant writes in its name.
     Administrators,
     /// Something that belongs to no single program.
@@ -40,6 +42,9 @@ impl TopicSubject {
                 };
                 who.may_see(right, program)
             }
+            TopicSubject::Own(program, owner) => {
+                who.account() == owner.0 && who.may_see(Permission::ThreadRead, program)
+            }
             TopicSubject::Administrators => who.is_administrator(),
             TopicSubject::Wider => true,
         }
@@ -51,7 +56,10 @@ impl Hub {
     pub async fn topic_subject(&self, tenant: TenantId, topic: &Topic) -> Result<TopicSubject> {
         match topic {
             Topic::Thread(id) => match self.store().threads().by_id(tenant, id).await {
-                Ok(thread) => Ok(TopicSubject::Program(thread.program())),
+                Ok(thread) => Ok(match thread.practice_of {
+                    Some(owner) => TopicSubject::Own(thread.program(), AccountId(owner)),
+                    None => TopicSubject::Program(thread.program()),
+                }),
                 Err(StoreError::NotFound(_)) => Ok(TopicSubject::Nothing),
                 Err(error) => Err(error.into()),
             },
@@ -132,5 +140,33 @@ impl Hub {
                 topics.get_or_start(key, || threads.start_actor(Feed::new(store, watchers)).into())
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, TENANT};
+    use hub_store::cases::practice_cases;
+
+    #[actix::test]
+    async fn a_case_on_which_somebody_practises_is_watched_by_nobody_else() {
+        let test = testing::hub().await;
+        let topic = Topic::Thread(test.thread.clone());
+        let hub = &test.hub;
+        let is_shown = async |account: &str| {
+            let who = hub.authenticator().authenticate(account).await.unwrap();
+            let subject = hub.topic_subject(TENANT, &topic).await.unwrap();
+            subject.is_shown_to(&who, &topic)
+        };
+        assert!(is_shown("7").await && is_shown("8").await);
+        let applications = hub.store().applications();
+        let item = applications.by_thread(TENANT, &test.thread).await.unwrap();
+        let mut write = hub.store().write().await.unwrap();
+        practice_cases::keep(&mut write, TENANT, AccountId(7), item.id)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        assert!(is_shown("7").await && !is_shown("8").await);
     }
 }

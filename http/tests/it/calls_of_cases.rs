@@ -377,6 +377,7 @@ fn queue() -> Vec<Call> {
         .with(ITEM),
         call("DELETE", "/api/work-queue/items/{id}/paper-requests/{kind}")
             .with(&[("id", "999999"), ("kind", "lease")])
+            .query(&[("undo", "true")])
             .by(STAFF),
         call("POST", "/api/work-queue/items/{id}/offers/{offer}/take")
             .with(&[("id", "999999"), ("offer", "nothing")])

@@ -180,6 +180,15 @@ async fn a_program_has_reasons_of_its_own_and_its_clock_waits_for_applicants() {
         panic!("the state has a maximum time");
     }
     assert!(read(&hub, &token).await["expected_by_ms"].is_i64());
+
+    // Other words of a reason change no deadline of all the cases that have waited.
+    let sql = "UPDATE applications SET due_at_ms = 5 WHERE tenant_id = $1 AND id = 977";
+    hub.run(sql, args![COUNTY]).await;
+    let (status, saved) = put(body(1, json!([]))).await;
+    assert_eq!(status, 200, "{saved}");
+    let sql = "SELECT due_at_ms FROM applications WHERE tenant_id = $1 AND id = 977";
+    let due: Vec<(i64,)> = hub.app.store.db().all(sql, args![COUNTY]).await.unwrap();
+    assert_eq!(due, [(5,)]);
     hub.stop().await;
 }
 

@@ -218,10 +218,14 @@ async fn a_call_out_of_no_line_is_written_up_with_a_usual_outcome_and_comes_back
     );
     assert_eq!(open["call"]["codes"][1]["code"], "left_message");
     let path = format!("/api/calls/{id}/wrap-up");
+    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    let day = today.saturating_add(jiff::Span::new().days(30)).to_string();
+    let moment = format!("{day}T08:00:00");
     for (member, value) in [
         ("code", "solved"),
         ("follow_up_on", "2001-01-01"),
         ("follow_up_on", "soon"),
+        ("follow_up_on", moment.as_str()),
     ] {
         let mut wrong = json!({ "code": "left_message" });
         wrong[member] = json!(value);
@@ -232,8 +236,6 @@ async fn a_call_out_of_no_line_is_written_up_with_a_usual_outcome_and_comes_back
             "{refused}"
         );
     }
-    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
-    let day = today.saturating_add(jiff::Span::new().days(30)).to_string();
     let body = json!({ "code": "left_message", "note": "Calls back.", "follow_up_on": day });
     let (status, answer) = call(&hub, "PUT", &path, &reviewer, body).await;
     assert_eq!(status, 204, "{answer}");
@@ -258,7 +260,8 @@ async fn a_call_out_of_no_line_is_written_up_with_a_usual_outcome_and_comes_back
 async fn the_address_book_is_the_administrators_and_a_case_lists_whom_it_can_call() {
     let hub = TestHub::start().await;
     let (admin, reviewer) = (hub.session("admin").await, hub.session("reviewer").await);
-    let entry = |number: &str| json!({ "program_id": 5, "name": "Interpreter line", "number": number, "role": "interpreter", "lang": "es" });
+    // What nobody sees of a name, and what would turn the words beside it, is not kept.
+    let entry = |number: &str| json!({ "program_id": 5, "name": "Interpreter\u{202e}\n line", "number": number, "role": "interpreter", "lang": "es" });
     let (status, _) = call(
         &hub,
         "POST",

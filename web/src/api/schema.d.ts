@@ -11890,7 +11890,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes back what was asked for, with its day. What the program's form asks for by itself is still needed. */
+        /**
+         * Takes back what was asked for, with its day. What the program's form asks for by itself is still needed. 409 `request_over` where
+         *     it is to be undone and the message has been sent.
+         */
         delete: operations["take_back_paper"];
         options?: never;
         head?: never;
@@ -19104,6 +19107,8 @@ export interface components {
         JudgedDocument: {
             asked: components["schemas"]["AskedPapers"] | null;
             document: components["schemas"]["CaseDocument"];
+            /** @description The applicant has been told of what is taken back now: another was asked for, and that message has been sent. */
+            told: boolean;
         };
         KeepDraftBody: {
             /** @description Nothing is kept when this and the subject are empty. */
@@ -61157,7 +61162,10 @@ export interface operations {
     };
     take_back_paper: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whoever has just asked undoes it: 409 where the applicant has been told, and the request stands. */
+                undo?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -61174,6 +61182,14 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -81,7 +81,10 @@ impl Handler<DeskEnded> for Conference {
             return;
         }
         if self.own_phone == Some(OwnPhoneState::Answered) {
-            // Who hangs up a telephone has left: there is no page to reload.
+            // Who hangs up a telephone has left, and leaves the call to a colleague who is asked in it: there is no page to reload.
+            if self.leave_to_colleague(ctx) {
+                return;
+            }
             return self.end(self.outcome_so_far(), ctx);
         }
         self.desk_not_taken(not_taken(end), ctx);

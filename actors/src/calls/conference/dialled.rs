@@ -91,7 +91,7 @@ impl Conference {
         }
         self.lose_invited(identity, ctx);
         if was_aside {
-            self.set_hold(false, ctx);
+            self.end_wait(ctx);
         }
         self.notify_staff(ctx);
     }

@@ -20,6 +20,12 @@ use std::time::Duration;
 
 /// A colleague who has taken the call has this long to connect their media.
 const CONNECT_WITHIN: Duration = Duration::from_secs(20);
+/// Pauses between attempts to write down whose call it is: without that its new owner could not steer it.
+const WRITE_AGAIN: [Duration; 3] = [
+    Duration::from_millis(200),
+    Duration::from_millis(500),
+    Duration::from_secs(1),
+];
 
 /// The transfer that is under way, or the last one.
 pub(super) struct Transfer {
@@ -33,7 +39,7 @@ pub(super) struct Transfer {
     /// Who of the line is rung after this one.
     next: VecDeque<PersonRef>,
     ring_for: Duration,
-    /// Ends the ringing, or the wait for the colleague's media.
+    /// Ends the ringing, or the wait for the colleague's media; none once they are connected.
     timer: Option<SpawnHandle>,
     /// The applicant waited before it began.
     was_held: bool,
@@ -196,6 +202,47 @@ impl Conference {
         }
     }
 
+    /// Who has the call leaves it to the colleague who is asked in it; false where nobody is.
+    pub(super) fn leave_to_colleague(&mut self, ctx: &mut Context<Self>) -> bool {
+        let is_asked = self.is_colleague_here();
+        if is_asked {
+            self.hand_over(ctx);
+        }
+        is_asked
+    }
+
+    /// The colleague who has taken the call is connected.
+    fn is_colleague_here(&self) -> bool {
+        let talking = self
+            .open_transfer()
+            .filter(|one| one.state == TransferState::Talking);
+        let party = talking.and_then(|one| self.parties.get(&identity_of(one.to.id)));
+        party.is_some_and(|party| party.active && party.gone_since.is_none())
+    }
+
+    /// Gives the call to the colleague who is asked: now, or as soon as they are connected. With nobody in it the applicant would wait
+    /// for ever.
+    fn complete(&mut self, ctx: &mut Context<Self>) -> Result<()> {
+        let is_here = self.is_colleague_here();
+        let talking = self.transfer.as_mut();
+        let Some(transfer) = talking.filter(|one| one.state == TransferState::Talking) else {
+            return Err(ActorError::Refused(Key::TransferOver));
+        };
+        match is_here {
+            true => self.hand_over(ctx),
+            false => transfer.asks_first = false,
+        }
+        Ok(())
+    }
+
+    /// Ends the applicant's wait for somebody who is gone. While the call is handed on they wait on, for the colleague alone.
+    pub(super) fn end_wait(&mut self, ctx: &mut Context<Self>) {
+        match self.transfer.as_mut().filter(|transfer| transfer.state.is_open()) {
+            Some(transfer) => transfer.was_held = false,
+            None => self.set_hold(false, ctx),
+        }
+    }
+
     /// The call is the colleague's, and who had it leaves.
     fn hand_over(&mut self, ctx: &mut Context<Self>) {
         let talking = self.transfer.as_mut();
@@ -223,9 +270,22 @@ impl Conference {
             self.setup.call.clone(),
         );
         self.write_down(ctx, "hand-over", async move {
-            let mut write = store.write().await?;
-            call_transfers::hand_over(&mut write, tenant, &call, &id, (AccountId(to.id), &to.name)).await?;
-            write.commit().await
+            let mut pauses = WRITE_AGAIN.into_iter();
+            loop {
+                let handed = async {
+                    let mut write = store.write().await?;
+                    let next = (AccountId(to.id), to.name.as_str());
+                    call_transfers::hand_over(&mut write, tenant, &call, &id, next).await?;
+                    write.commit().await
+                };
+                match (handed.await, pauses.next()) {
+                    (Err(error), Some(pause)) => {
+                        tracing::error!(%error, %call, "whose call it is is not written yet");
+                        tokio::time::sleep(pause).await;
+                    }
+                    (handed, _) => return handed,
+                }
+            }
         });
         self.notify_staff(ctx);
     }
@@ -264,11 +324,15 @@ impl Conference {
             identity_of(transfer.to.id),
             Self::reviewer_view,
             move |conference, ctx| {
-                match completes {
-                    true => conference.hand_over(ctx),
-                    false => conference.give_back(TransferState::Cancelled, ctx),
+                // The colleague may have left, or have the call, since this was asked.
+                match (completes, conference.open_transfer().is_some()) {
+                    (_, false) => Err(ActorError::Refused(Key::TransferOver)),
+                    (true, true) => conference.complete(ctx),
+                    (false, true) => {
+                        conference.give_back(TransferState::Cancelled, ctx);
+                        Ok(())
+                    }
                 }
-                Ok(())
             },
         )
     }

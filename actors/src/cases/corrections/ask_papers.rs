@@ -11,7 +11,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::identity::by::By;
 use hub_domain::people::applicant::Applicant;
-use hub_domain::{TenantId, ThreadId};
+use hub_domain::{MessageId, TenantId, ThreadId};
 use hub_store::Write;
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::paper_requests::{self, NewPaperRequest};
@@ -134,7 +134,8 @@ pub(super) struct PaperLetter<'a> {
     pub letter: Option<Letter>,
 }
 
-/// Puts the message on its way, and writes down what is asked for and when the applicant is reminded.
+/// Puts the message on its way, and writes down what is asked for and when the applicant is reminded. A message that still rests and
+/// asked for nothing else is taken back: nobody is asked twice for one paper in a moment.
 pub(super) async fn put(
     write: &mut Write,
     tenant: TenantId,
@@ -153,6 +154,7 @@ pub(super) async fn put(
         told_by: letter.as_ref().map(|letter| letter.channel),
         undo_until_ms: letter.as_ref().and_then(Letter::undo_until_ms),
     };
+    let before = paper_requests::held(write, tenant, item.id).await?;
     let message = match letter {
         Some(letter) => {
             let key = format!("papers-asked-{}", uuid::Uuid::now_v7());
@@ -176,23 +178,36 @@ pub(super) async fn put(
         remind_at_ms: &reminders,
     };
     paper_requests::ask(write, tenant, new).await?;
+    let anew = before.iter().filter(|one| kinds.contains(&one.kind));
+    let earlier: Vec<&MessageId> = anew.filter_map(|one| one.message.as_ref()).collect();
+    for earlier in earlier {
+        if message.is_some() && paper_requests::asked_by(write, tenant, item.id, earlier).await? == 0 {
+            tell::undo(write, tenant, (item, earlier), &by.name).await?;
+        }
+    }
     Ok(asked)
 }
 
-/// Asks for a paper no more. The message that asked for it is taken back with the last of its papers, while it still rests.
+/// Asks for a paper no more. The message that asked for it is taken back with the last of its papers, while it still rests. Who undoes
+/// what they have just asked for hears that it is too late where it does not.
 pub(crate) async fn take_back_paper(
     hub: Hub,
     tenant: TenantId,
     thread: ThreadId,
     message: TakeBackPaper,
 ) -> Outcome<()> {
-    let TakeBackPaper { by, kind } = message;
+    let TakeBackPaper { by, kind, is_undo } = message;
     let store = hub.store();
     let item = store.applications().by_thread(tenant, &thread).await?;
     let mut write = store.write().await?;
-    if !end_request(&mut write, tenant, (&item, &by), &kind).await? {
+    let refusal = match end_request(&mut write, tenant, (&item, &by), &kind).await? {
+        Ended::NotAsked => Some(Refusal::Unknown("kind")),
+        Ended::Told => is_undo.then_some(Refusal::Over),
+        Ended::Untold => None,
+    };
+    if let Some(refusal) = refusal {
         write.rollback().await?;
-        return Ok(Err(Refusal::Unknown("kind")));
+        return Ok(Err(refusal));
     }
     correction_requests::announce(&mut write, tenant, &item).await?;
     applicant_screens::tell(&mut write, tenant, &[item.id]).await?;
@@ -208,39 +223,52 @@ pub(crate) async fn take_back_paper(
     Ok(Ok(()))
 }
 
-/// Ends a request, and takes its message back where that still rests and asks for nothing else; false where the paper is not asked for.
+/// What came of the end of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// The paper was not asked for.
+    NotAsked,
+    /// The applicant has not been told: nobody could be reached, or the message still rests or is taken back.
+    Untold,
+    /// The message is on its way.
+    Told,
+}
+
+/// Ends a request, and takes its message back where that still rests and asks for nothing else.
 pub(super) async fn end_request(
     write: &mut Write,
     tenant: TenantId,
     (item, by): (&QueueItem, &By),
     kind: &str,
-) -> Result<bool> {
+) -> Result<Ended> {
     let asked = paper_requests::held(write, tenant, item.id).await?;
     let Some(request) = asked.iter().find(|one| one.kind == kind) else {
-        return Ok(false);
+        return Ok(Ended::NotAsked);
     };
     if !paper_requests::take_back(write, tenant, item.id, kind).await? {
-        return Ok(false);
+        return Ok(Ended::NotAsked);
     }
-    if let Some(message) = &request.message
-        && paper_requests::asked_by(write, tenant, item.id, message).await? == 0
-    {
-        tell::undo(write, tenant, (item, message), &by.name).await?;
-    }
-    Ok(true)
+    let Some(message) = &request.message else {
+        return Ok(Ended::Untold);
+    };
+    let rests = match paper_requests::asked_by(write, tenant, item.id, message).await? {
+        0 => tell::undo(write, tenant, (item, message), &by.name).await?,
+        _ => tell::rests(write, tenant, message).await?,
+    };
+    Ok(if rests { Ended::Untold } else { Ended::Told })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{self, TENANT, reviewer};
+    use crate::testing::{self, TENANT, TestHub, reviewer};
     use hub_domain::ProgramId;
+    use hub_domain::conversations::delivery::DeliveryState;
     use hub_store::args;
     use hub_store::programs;
 
-    #[actix::test]
-    async fn a_request_names_its_papers_and_is_taken_back_with_its_message_while_that_rests() {
-        let test = testing::hub().await;
+    /// A form that asks for two papers, in an agency whose messages rest for ten seconds.
+    async fn publish_form(test: &TestHub) {
         test.settings(|settings| settings.undo_send_seconds = 10).await;
         let form = serde_json::json!({
             "format": 1, "id": "rent_help", "title": { "en": "Rent help" }, "sections": [],
@@ -249,22 +277,66 @@ mod tests {
                 { "id": "income", "words": { "en": "Income", "es": "Ingresos" } },
             ],
         });
-        let store = test.hub.store();
-        let mut write = store.write().await.unwrap();
+        let mut write = test.hub.store().write().await.unwrap();
         programs::begin_form(&mut write, TENANT, ProgramId(5), &form, 1)
             .await
             .unwrap();
         write.commit().await.unwrap();
-        let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
-        let ask = AskPapers {
+    }
+
+    fn asking(kinds: &[&str]) -> AskPapers {
+        AskPapers {
             by: reviewer(),
-            kinds: vec!["lease".into(), "income".into()],
+            kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
             due_on: None,
             via: None,
             reminds: true,
             zone: "UTC".into(),
             link_origin: "https://a.example".into(),
+        }
+    }
+
+    /// How the messages stand that ask for papers, the first first.
+    async fn statuses(test: &TestHub) -> Vec<String> {
+        let sql = "SELECT status FROM messages WHERE tenant_id = $1 AND idempotency_key LIKE 'papers-asked-%' ORDER BY seq";
+        let rows: Vec<(String,)> = test.hub.store().db().all(sql, args![TENANT]).await.unwrap();
+        rows.into_iter().map(|(status,)| status).collect()
+    }
+
+    #[actix::test]
+    async fn who_asks_again_at_once_sends_one_message_and_who_undoes_too_late_hears_it() {
+        let test = testing::hub().await;
+        publish_form(&test).await;
+        let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+        for kinds in [&["lease", "income"][..], &["lease"], &["lease"]] {
+            work_item.send(asking(kinds)).await.unwrap().unwrap().unwrap();
+        }
+        let now = statuses(&test).await;
+        let cancelled = DeliveryState::Cancelled.as_str();
+        let is_cancelled: Vec<bool> = now.iter().map(|one| one == cancelled).collect();
+        // The first asks for the income too.
+        assert_eq!(is_cancelled, [false, true, false], "{now:?}");
+
+        let sent = "UPDATE messages SET status = 'sent' WHERE tenant_id = $1 AND idempotency_key LIKE 'papers-asked-%'";
+        test.hub.store().db().execute(sent, args![TENANT]).await.unwrap();
+        let take_back = |is_undo: bool| TakeBackPaper {
+            by: reviewer(),
+            kind: "lease".into(),
+            is_undo,
         };
+        let late = work_item.send(take_back(true)).await.unwrap().unwrap();
+        assert_eq!(late, Err(Refusal::Over), "they have been told");
+        // What they were told of may be asked for no more all the same.
+        assert_eq!(work_item.send(take_back(false)).await.unwrap().unwrap(), Ok(()));
+    }
+
+    #[actix::test]
+    async fn a_request_names_its_papers_and_is_taken_back_with_its_message_while_that_rests() {
+        let test = testing::hub().await;
+        publish_form(&test).await;
+        let store = test.hub.store();
+        let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+        let ask = asking(&["lease", "income"]);
         let asked = work_item.send(ask).await.unwrap().unwrap().unwrap();
         assert!(
             asked.told_by.is_some() && asked.undo_until_ms.is_some(),
@@ -279,6 +351,7 @@ mod tests {
         let take_back = |kind: &str| TakeBackPaper {
             by: reviewer(),
             kind: kind.to_owned(),
+            is_undo: true,
         };
         work_item
             .send(take_back("lease"))

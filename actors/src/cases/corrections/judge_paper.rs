@@ -1,7 +1,7 @@
 //! Staff say that a paper is accepted or cannot be used. Where it cannot, the applicant reads why and is asked for another, with the
 //! judgement. Whoever has not seen the last judgement changes nothing.
 
-use super::ask_papers::{PaperLetter, end_request, put, titles};
+use super::ask_papers::{Ended, PaperLetter, end_request, put, titles};
 use super::tell::{self, More, Told};
 use super::{AskedPapers, JudgePaper, JudgedPaper, Outcome, Refusal, is_decided};
 use crate::Hub;
@@ -112,6 +112,7 @@ pub(crate) async fn judge_paper(
         }));
     }
     let mut asked: Option<AskedPapers> = None;
+    let mut is_told = false;
     if asks {
         let request = PaperLetter {
             kinds: &kinds,
@@ -134,7 +135,8 @@ pub(crate) async fn judge_paper(
             .iter()
             .any(|one| one.kind == document.kind && one.asked_at_ms >= refused_at_ms);
         if is_its_own {
-            end_request(&mut write, tenant, (&item, by), &document.kind).await?;
+            let ended = end_request(&mut write, tenant, (&item, by), &document.kind).await?;
+            is_told = ended == Ended::Told;
         }
     }
     validations::run(&mut write, tenant, item.id).await?;
@@ -158,7 +160,11 @@ pub(crate) async fn judge_paper(
     write.commit().await?;
     let now = store.documents().of(tenant, item.id).await?;
     Ok(match now.into_iter().find(|one| one.id == message.document) {
-        Some(document) => Ok(JudgedPaper { document, asked }),
+        Some(document) => Ok(JudgedPaper {
+            document,
+            asked,
+            is_told,
+        }),
         None => Err(Refusal::Unknown("document_id")),
     })
 }
@@ -200,10 +206,11 @@ fn refusal(
 mod tests {
     use super::*;
     use crate::testing::{self, TENANT, TestHub};
-    use hub_domain::ApplicationId;
     use hub_domain::identity::by::By;
+    use hub_domain::{ApplicationId, ProgramId};
     use hub_store::args;
     use hub_store::cases::documents::NewDocument;
+    use hub_store::programs;
 
     async fn put_lease(test: &TestHub) -> ApplicationId {
         let store = test.hub.store();
@@ -280,6 +287,37 @@ mod tests {
                 line("application.unjudge_document", "Lease"),
             ]
         );
+    }
+
+    #[actix::test]
+    async fn who_takes_a_refusal_back_hears_whether_the_applicant_has_been_told() {
+        let test = testing::hub().await;
+        test.settings(|settings| settings.undo_send_seconds = 10).await;
+        let form = serde_json::json!({
+            "format": 1, "id": "rent_help", "title": { "en": "Rent help" }, "sections": [],
+            "documents": [{ "id": "lease", "words": { "en": "Lease", "es": "Contrato" } }],
+        });
+        let store = test.hub.store();
+        let mut write = store.write().await.unwrap();
+        programs::begin_form(&mut write, TENANT, ProgramId(5), &form, 1)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        put_lease(&test).await;
+        let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+        let judged = async |verdict, version| {
+            let sent = work_item.send(judging(verdict, version, "Rosa")).await;
+            sent.unwrap().unwrap().unwrap()
+        };
+        let refused = judged(DocumentVerdict::NotUsable, 0).await;
+        assert!(refused.asked.is_some() && !refused.is_told);
+        let at_once = judged(DocumentVerdict::Unjudged, 1).await;
+        assert!(!at_once.is_told, "the message still rested");
+        judged(DocumentVerdict::NotUsable, 2).await;
+        let sent = "UPDATE messages SET status = 'sent' WHERE tenant_id = $1 AND idempotency_key LIKE 'papers-asked-%'";
+        store.db().execute(sent, args![TENANT]).await.unwrap();
+        let late = judged(DocumentVerdict::Unjudged, 3).await;
+        assert!(late.is_told, "they have read it");
     }
 
     #[actix::test]

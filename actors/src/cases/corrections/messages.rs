@@ -96,6 +96,8 @@ pub struct JudgedPaper {
     pub document: CaseDocument,
     /// How the applicant was asked for another; none: they were not.
     pub asked: Option<AskedPapers>,
+    /// The applicant has been told of what is taken back now: another was asked for, and that message has been sent.
+    pub is_told: bool,
 }
 
 /// Asks them for a paper no more.
@@ -104,6 +106,8 @@ pub struct JudgedPaper {
 pub struct TakeBackPaper {
     pub by: By,
     pub kind: String,
+    /// Whoever has just asked undoes it: nothing is taken back where the applicant has been told.
+    pub is_undo: bool,
 }
 
 /// The applicant answers what they were asked.

@@ -169,6 +169,11 @@ fn rested(state: DeliveryState, quiet_ms: Option<i64>, undo_ms: Option<i64>) -> 
     }
 }
 
+/// Whether a message still rests for its sender.
+pub(crate) async fn rests(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
+    Ok(thread_view::entry(write, tenant, message).await?.status == DeliveryState::Undoable)
+}
+
 /// Takes a message back that still rests for its sender; false where it is on its way.
 pub(crate) async fn undo(
     write: &mut Write,
@@ -176,8 +181,7 @@ pub(crate) async fn undo(
     (item, message): (&QueueItem, &MessageId),
     by: &str,
 ) -> Result<bool> {
-    let resting = thread_view::entry(write, tenant, message).await?.status == DeliveryState::Undoable;
-    if !resting {
+    if !rests(write, tenant, message).await? {
         return Ok(false);
     }
     let detail = format!("undone:{by}");

@@ -21,7 +21,9 @@ pub async fn read_call_conference(
     let (call, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
     let view = conference.send(ObserveAsReviewer).await?.ok_or(Key::CallOver)?;
     let asked = view.transfer.as_ref().filter(|transfer| transfer.state.is_open());
-    if asked.is_none_or(|transfer| transfer.to.id != caller.account.0) {
+    let is_asked = asked.is_some_and(|transfer| transfer.to.id == caller.account.0);
+    // Whoever has just been handed the call has it before its row says so.
+    if !is_asked && view.active_agent.id != caller.account.0 {
         may_steer(&caller, &call)?;
     }
     Ok(web::Json(view))

@@ -110,9 +110,12 @@ async fn codes(app: &App, tenant: TenantId, line: &str) -> Result<(Vec<Dispositi
     })
 }
 
-/// The morning of a day in a zone, if the day is neither past nor more than a year away.
-fn morning_ms(day: &str, zone: &str) -> Option<i64> {
-    let day: jiff::civil::Date = day.parse().ok()?;
+/// The morning of a day in a zone, if the day is neither past nor more than a year away. A moment of a day is none.
+fn morning_ms(written: &str, zone: &str) -> Option<i64> {
+    let day: jiff::civil::Date = written.parse().ok()?;
+    if day.to_string() != written {
+        return None;
+    }
     let morning = day.at(FOLLOW_UP_HOUR, 0, 0, 0).in_tz(zone).ok()?;
     let at_ms = morning.timestamp().as_millisecond();
     (today_began_ms(zone)..now_ms() + LONGEST_FOLLOW_UP_MS)

@@ -31,12 +31,17 @@ statements! {
         JOIN applicants n ON n.tenant_id = o.tenant_id AND n.id = o.applicant_id
         WHERE m.tenant_id = $1 AND m.applicant_id = $2 ORDER BY n.name LIMIT 20";
     PEOPLE_AT = "SELECT COUNT(DISTINCT applicant_id) FROM applicant_addresses WHERE tenant_id = $1 AND address = $2";
+    // A case on which they practise is theirs alone: what they write as an applicant belongs where others read it.
     THREAD_AT = "SELECT t.id FROM applicant_addresses d
         JOIN threads t ON t.tenant_id = d.tenant_id AND t.applicant_id = d.applicant_id
-        WHERE d.tenant_id = $1 AND d.address = $2 ORDER BY t.last_at_ms DESC, t.id LIMIT 1";
+        LEFT JOIN practice_cases o ON o.tenant_id = t.tenant_id AND o.application_id = t.application_id
+        WHERE d.tenant_id = $1 AND d.address = $2
+        ORDER BY CASE WHEN o.account_id IS NULL THEN 0 ELSE 1 END, t.last_at_ms DESC, t.id LIMIT 1";
     THREAD_IN_PROGRAM = "SELECT t.id FROM applicant_addresses d
         JOIN threads t ON t.tenant_id = d.tenant_id AND t.applicant_id = d.applicant_id
-        WHERE d.tenant_id = $1 AND d.address = $2 AND t.program_id = $3 ORDER BY t.last_at_ms DESC, t.id LIMIT 1";
+        LEFT JOIN practice_cases o ON o.tenant_id = t.tenant_id AND o.application_id = t.application_id
+        WHERE d.tenant_id = $1 AND d.address = $2 AND t.program_id = $3
+        ORDER BY CASE WHEN o.account_id IS NULL THEN 0 ELSE 1 END, t.last_at_ms DESC, t.id LIMIT 1";
     TENANTS_AT = "SELECT DISTINCT tenant_id FROM applicant_addresses WHERE address = $1 ORDER BY tenant_id";
 }
 

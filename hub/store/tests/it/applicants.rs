@@ -3,6 +3,7 @@ use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, Tena
 use hub_store::args;
 use hub_store::audit::{By, ChainState};
 use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::cases::practice_cases;
 use hub_store::people::applicants::{self, NewApplicant};
 
 const COUNTY: TenantId = TenantId(1);
@@ -88,6 +89,30 @@ async fn somebody_is_found_by_their_address_in_any_notation() {
     }
     let shared = known.shared(COUNTY, ANA).await.unwrap();
     assert_eq!(shared, [("+12025550101".to_owned(), "Ben Ito".to_owned())]);
+}
+
+#[tokio::test]
+async fn what_somebody_writes_does_not_go_to_the_case_on_which_they_practise() {
+    let fresh = county().await;
+    let practice = NewApplication {
+        thread: ThreadId("thread-0".into()),
+        state: StateId(4),
+        test: true,
+        ..NewApplication::filed(COUNTY, ProgramId(5), ApplicationId(101), 2)
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    new_applications::insert(&mut write, &[practice]).await.unwrap();
+    practice_cases::keep(&mut write, COUNTY, ACCOUNT, ApplicationId(101))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let newer = "UPDATE threads SET last_at_ms = 9 WHERE tenant_id = $1 AND id = 'thread-0'";
+    fresh.store.db().execute(newer, args![COUNTY]).await.unwrap();
+    let known = fresh.store.applicants();
+    let real = Some(ThreadId("thread-1".into()));
+    assert_eq!(known.thread_at(COUNTY, "+12025550101").await.unwrap(), real);
+    let in_program = known.thread_in_program(COUNTY, "+12025550101", ProgramId(5));
+    assert_eq!(in_program.await.unwrap(), real);
 }
 
 #[tokio::test]

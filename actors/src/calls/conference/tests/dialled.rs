@@ -4,7 +4,7 @@ use super::own_phone::start;
 use super::*;
 use crate::calls::test_phones::{Earpiece, Phones, hears_from, until};
 use crate::testing::PHONE;
-use hub_domain::calls::call::{CallConference, CallOutcome, OwnPhoneState};
+use hub_domain::calls::call::{CallConference, CallOutcome, OwnPhoneState, PersonRef};
 use hub_media::sip::gateway::{CallEnd, CallEvent, IncomingCall};
 
 pub(super) const LINE: &str = "+12025550156";
@@ -170,4 +170,41 @@ async fn two_telephones_that_are_left_to_each_other_hear_each_other_and_end_toge
         eventually(async || test.hub.lines().is_empty()).await,
         "a line is left over"
     );
+}
+
+#[actix::test]
+async fn who_is_called_in_and_hangs_up_does_not_let_the_applicant_hear_a_colleague_who_is_asked() {
+    let (test, mut phones) = start().await;
+    let (conference, call) = talking(&test).await;
+    let mut other = dialled_in(&conference, &mut phones, true).await;
+    other.call.answer().unwrap();
+    assert!(eventually(async || dialled(&conference).await == (Some(OwnPhoneState::Answered), true)).await);
+    let begin = BeginTransfer {
+        by: rosa(),
+        to: vec![PersonRef {
+            id: 8,
+            name: "Ben".into(),
+        }],
+        line: String::new(),
+        asks_first: true,
+        note: String::new(),
+        ring_for: Duration::from_secs(60),
+    };
+    conference.send(begin).await.unwrap().unwrap();
+    let accept = AcceptTransfer {
+        account: 8,
+        sid: "sid-8".into(),
+    };
+    conference.send(accept).await.unwrap().unwrap();
+    joins(&conference, &call, "reviewer-8").await;
+    other.call.hang_up().await;
+    assert!(eventually(async || dialled(&conference).await.0.is_none()).await);
+    assert!(view(&conference).await.held, "they talk about the applicant");
+    conference
+        .send(DeclineTransfer { account: 8 })
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(!view(&conference).await.held, "nobody is waited for any more");
+    until(&mut other.events, &CallEvent::Ended(CallEnd::ByUs)).await;
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::calls::test_phones::{Earpiece, Phones, config, hears_from, hears_ringing, until};
 use crate::cases::work_item::OwnPhone;
 use crate::testing::{PHONE, hub_with_trunk};
-use hub_domain::calls::call::{CallOutcome, CallState, OwnPhoneState};
+use hub_domain::calls::call::{CallOutcome, CallState, OwnPhoneState, PersonRef};
 use hub_media::sip::gateway::{CallEnd, CallEvent, IncomingCall};
 
 const NUMBER: &str = "+12025550153";
@@ -196,4 +196,45 @@ async fn a_call_that_is_given_up_at_once_leaves_no_telephone_ringing() {
         let is_left = eventually(async || test.hub.lines().is_empty());
         assert!(is_left.await, "a line is left over");
     }
+}
+
+#[actix::test]
+async fn who_hangs_up_their_own_telephone_leaves_the_call_to_the_colleague_who_is_asked() {
+    let (test, mut phones) = start().await;
+    let (call, own) = placed(&test, &mut phones).await;
+    own.call.answer().unwrap();
+    let mut applicant = phones.next().await;
+    applicant.call.answer().unwrap();
+    has(&test, &call, CallState::Live, None).await;
+    let conference = Conference::running(&test.hub, TENANT, &call).unwrap();
+    let begin = BeginTransfer {
+        by: Moderator {
+            by: reviewer(),
+            sid: "sid-7".into(),
+        },
+        to: vec![PersonRef {
+            id: 8,
+            name: "Ben".into(),
+        }],
+        line: String::new(),
+        asks_first: true,
+        note: String::new(),
+        ring_for: Duration::from_secs(60),
+    };
+    conference.send(begin).await.unwrap().unwrap();
+    let accept = AcceptTransfer {
+        account: 8,
+        sid: "sid-8".into(),
+    };
+    conference.send(accept).await.unwrap().unwrap();
+    joins(&conference, &call, "reviewer-8").await;
+    own.call.hang_up().await;
+    let owner = async || {
+        let calls = test.hub.store().calls();
+        calls.by_id(TENANT, &call).await.unwrap().reviewer_id
+    };
+    assert!(eventually(async || owner().await == 8).await);
+    has(&test, &call, CallState::Live, None).await;
+    applicant.call.hang_up().await;
+    until(&mut applicant.events, &CallEvent::Ended(CallEnd::ByUs)).await;
 }

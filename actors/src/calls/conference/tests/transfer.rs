@@ -229,3 +229,37 @@ async fn a_call_that_nobody_has_taken_is_handed_to_nobody() {
     let refused = conference.send(to(&[7], true)).await.unwrap();
     assert!(matches!(refused, Err(ActorError::Refused(Key::NobodyAvailable))));
 }
+
+#[actix::test]
+async fn a_call_that_is_given_before_the_colleague_is_connected_is_theirs_when_they_are() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    conference.send(to(&[8], true)).await.unwrap().unwrap();
+    accepts(&conference, 8).await.unwrap();
+    let given = conference.send(CompleteTransfer { by: rosa() }).await.unwrap();
+    assert_eq!(
+        given.unwrap().active_agent.id,
+        7,
+        "the applicant would be left with nobody"
+    );
+    assert_eq!(state(&conference).await, (TransferState::Talking, 8, true));
+    joins(&conference, &call, "reviewer-8").await;
+    assert!(eventually(async || owner(&test, &call).await == 8).await);
+    assert_eq!(state(&conference).await, (TransferState::Completed, 8, false));
+    let late = conference.send(CompleteTransfer { by: rosa() }).await.unwrap();
+    assert!(matches!(late, Err(ActorError::Refused(Key::TransferOver))));
+}
+
+#[actix::test]
+async fn a_call_that_is_given_to_a_colleague_who_has_lost_the_connection_waits_for_them() {
+    let test = testing::hub().await;
+    let (conference, call) = live(&test).await;
+    conference.send(to(&[8], true)).await.unwrap().unwrap();
+    accepts(&conference, 8).await.unwrap();
+    joins(&conference, &call, "reviewer-8").await;
+    leaves(&conference, &call, "reviewer-8").await;
+    let given = conference.send(CompleteTransfer { by: rosa() }).await.unwrap();
+    assert_eq!(given.unwrap().active_agent.id, 7);
+    joins(&conference, &call, "reviewer-8").await;
+    assert!(eventually(async || owner(&test, &call).await == 8).await);
+}

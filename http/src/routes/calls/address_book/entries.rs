@@ -8,6 +8,7 @@ use actix_web::{HttpResponse, delete, get, post, web};
 use hub_domain::ProgramId;
 use hub_domain::calls::call::ConferenceRole;
 use hub_domain::people::address::{display_phone, normal_phone};
+use hub_domain::written::plain_name;
 use hub_store::calls::address_book::{self, Added, Entry, NewEntry};
 use serde::{Deserialize, Serialize};
 
@@ -108,7 +109,7 @@ pub async fn add_address_book_entry(
     if !programs.iter().any(|program| program.id == program_id) {
         return Err(Problem::field("program_id", "unknown"));
     }
-    let name = name.trim();
+    let name = plain_name(&name);
     if name.is_empty() {
         return Err(Problem::field("name", "required"));
     }
@@ -128,7 +129,7 @@ pub async fn add_address_book_entry(
     }
     let new = NewEntry {
         program: ProgramId(program_id),
-        name,
+        name: &name,
         number: &number,
         role,
         lang: &lang,

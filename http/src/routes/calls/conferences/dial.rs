@@ -13,6 +13,7 @@ use hub_domain::CallId;
 use hub_domain::calls::call::{CallConference, ConferenceRole};
 use hub_domain::calls::outgoing_call::means_emergency;
 use hub_domain::people::address::normal_phone;
+use hub_domain::written::plain_name;
 use serde::Deserialize;
 
 /// Longest language tag (RFC 5646, section 4.4.1).
@@ -72,7 +73,7 @@ pub async fn dial_party(
     let dial = DialParty {
         by: moderator(&caller),
         role,
-        name,
+        name: plain_name(&name),
         lang,
         number,
         aside,

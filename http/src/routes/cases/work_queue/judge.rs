@@ -51,6 +51,8 @@ pub struct JudgedDocument {
     document: CaseDocument,
     /// How the applicant was asked for another; null: they were not.
     asked: Option<AskedPapersView>,
+    /// The applicant has been told of what is taken back now: another was asked for, and that message has been sent.
+    told: bool,
 }
 
 /// Rules that read papers are run again. A paper that cannot be used counts no more, and the applicant reads why where they follow
@@ -97,5 +99,6 @@ pub async fn judge_case_document(
     Ok(web::Json(JudgedDocument {
         document: judged.document,
         asked: judged.asked.map(AskedPapersView::from),
+        told: judged.is_told,
     }))
 }

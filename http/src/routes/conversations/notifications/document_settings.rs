@@ -89,7 +89,8 @@ pub async fn save_document_settings(
     } = body.0;
     let (program, _) = super::workflow(&app, &caller, program).await?;
     let (tenant, texts) = (caller.tenant, app.store.program_settings());
-    let settings = settings.numbered(&texts.documents(tenant, program).await?);
+    let before = texts.documents(tenant, program).await?;
+    let settings = settings.numbered(&before);
     let faults = settings.faults();
     if !faults.is_empty() {
         return Err(faults
@@ -106,8 +107,10 @@ pub async fn save_document_settings(
         return Err(Problem::new(Key::VersionConflict).with_current(&current));
     }
     saved?;
-    // The clock may run again, or stand still.
-    due_dates::pause_all(&mut write, tenant, program).await?;
+    // The clock runs again, or stands still, for everybody who has waited: that is many writes.
+    if settings.pauses_deadline != before.pauses_deadline {
+        due_dates::pause_all(&mut write, tenant, program).await?;
+    }
     write.commit().await?;
     view(&app, &caller, program).await.map(web::Json)
 }

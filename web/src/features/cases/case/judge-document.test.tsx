@@ -11,6 +11,8 @@ import { server } from "../../../testing/server";
 
 let view: CaseView;
 let sent: JudgeDocumentBody[];
+/** The message that asks for another is on its way. */
+let isSent: boolean;
 
 const page = (id: string, name: string): CaseDocument => ({
   ...view.documents[0]!,
@@ -27,6 +29,7 @@ beforeEach(() => {
   resetOffice();
   view = caseView(office.items.find((one) => one.id === 10_001)!);
   sent = [];
+  isSent = false;
   server.use(...staffHandlers);
   // What comes later is asked first.
   server.use(
@@ -44,7 +47,8 @@ beforeEach(() => {
           ? null
           : { verdict: body.verdict, reason: body.reason ? "Cannot be read" : "", text_by_lang: {}, note: body.note ?? "", by: "Rosa Marsh", at_ms: 1 };
       const asked = body.ask_again ? { told_by: "EMAIL" as const, undo_until_ms: null } : null;
-      return HttpResponse.json({ document, asked });
+      const told = body.verdict === "unjudged" && isSent;
+      return HttpResponse.json({ document, asked, told });
     }),
   );
 });
@@ -81,6 +85,19 @@ test("a document is not usable for a reason that the applicant reads, and anothe
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ verdict: "not_usable", reason: 1, note: "Page 2.", ask_again: true, version: 0, by: null });
   expect(await within(part).findByText("Cannot be read: Page 2.")).toBeVisible();
+});
+
+test("who takes a refusal back too late reads that the applicant has been told", async () => {
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  const part = await screen.findByRole("region", { name: "Documents" });
+  await user.click(within(part).getByRole("button", { name: /^Not usable: / }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: /Why\?/ }));
+  await user.click(await screen.findByRole("option", { name: "Cannot be read" }));
+  await user.click(within(dialog).getByRole("button", { name: "Save and ask for another" }));
+  isSent = true;
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText(/had already been asked for another/)).toBeVisible();
 });
 
 test("who was first is said to whoever judges the same document", async () => {

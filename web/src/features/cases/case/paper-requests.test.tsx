@@ -56,3 +56,31 @@ test("a missing paper is asked for by a day, which stands beside it until it is 
   await user.click(within(part).getByRole("button", { name: "Ask no more for Lease" }));
   expect(await within(part).findByText("Missing")).toBeVisible();
 });
+
+test("who undoes a request too late reads that the message has been sent", async () => {
+  const view: CaseView = caseView(office.items.find((one) => one.id === 10_001)!);
+  view.documents = [];
+  view.document_kinds = [
+    { kind: "lease", title: "Lease", is_on_file: false, is_accepted: false, asked_at_ms: null, due_on: null, told_by: null, reminded_at_ms: null },
+  ];
+  const refusal = { type: "about:blank", title: "request_over", status: 409, key: "request_over", message: "", errors: [], trace_id: "1" };
+  const headers = { "Content-Type": "application/problem+json" };
+  const asked: string[] = [];
+  server.use(
+    hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
+    hub.post("/api/work-queue/items/{id}/paper-requests", () => HttpResponse.json({ told_by: "EMAIL", undo_until_ms: Date.now() + 9_000 }, { status: 201 })),
+    hub.delete("/api/work-queue/items/{id}/paper-requests/{kind}", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(refusal, { status: 409, headers }) as never;
+    }),
+  );
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  const part = await screen.findByRole("region", { name: "Documents" });
+  await user.click(within(part).getByRole("button", { name: "Ask for documents…" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("checkbox", { name: "Lease" }));
+  await user.click(within(dialog).getByRole("button", { name: "Send the request" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText(/The message has already been sent/)).toBeVisible();
+  expect(asked).toEqual(["?undo=true"]);
+});

@@ -12,11 +12,12 @@ export function useAskPapers(id: number) {
   });
 }
 
-/** Asks for a paper no more. */
+/** Asks for a paper no more. With `undo` only while the message that asked for it still rests: 409 `request_over` afterwards. */
 export function useTakeBackPaper(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (kind: string) => api.delete("/api/work-queue/items/{id}/paper-requests/{kind}", { path: { id, kind } }),
+    mutationFn: ({ kind, undo }: { kind: string; undo?: true }) =>
+      api.delete("/api/work-queue/items/{id}/paper-requests/{kind}", { path: { id, kind }, query: { undo } }),
     onSettled: () => void client.invalidateQueries({ queryKey: itemKeys.caseOf(id) }),
   });
 }

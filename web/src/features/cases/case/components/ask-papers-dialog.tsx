@@ -30,10 +30,10 @@ export function AskPapersDialog({ view, first = [], onClose }: { view: CaseView;
   const faulty = (field: string) => isProblem(ask.error, "invalid_field") && ask.error.errors.some((one) => one.field === field);
   const undo = async () => {
     try {
-      for (const kind of kinds) await takeBack.mutateAsync(kind);
+      for (const kind of kinds) await takeBack.mutateAsync({ kind, undo: true });
       showToast({ kind: "success", title: t("documents.request.undone") });
     } catch (error) {
-      showToast({ kind: "error", title: problemWords(error) });
+      showToast({ kind: "error", title: isProblem(error, "request_over") ? t("documents.request.undoneLate") : problemWords(error) });
     }
   };
   const handleSend = () => {

@@ -114,10 +114,13 @@ function Kind({ itemId, kind, onAsk }: { itemId: number; kind: DocumentKind; onA
           icon={<X size={14} aria-hidden />}
           isPending={takeBack.isPending}
           onPress={() =>
-            takeBack.mutate(kind.kind, {
-              onSuccess: () => showToast({ kind: "success", title: t("documents.request.tookBack", { paper: isolated(kind.title) }) }),
-              onError: (error) => showToast({ kind: "error", title: problemWords(error) }),
-            })
+            takeBack.mutate(
+              { kind: kind.kind },
+              {
+                onSuccess: () => showToast({ kind: "success", title: t("documents.request.tookBack", { paper: isolated(kind.title) }) }),
+                onError: (error) => showToast({ kind: "error", title: problemWords(error) }),
+              },
+            )
           }
         />
       ) : null}

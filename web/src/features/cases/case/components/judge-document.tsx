@@ -60,7 +60,11 @@ export function JudgeDocument({ view, document }: { view: CaseView; document: Ca
   const takeBack = (version: number) =>
     judge.mutate(
       { document_id: document.id, version, verdict: "unjudged" },
-      { onSuccess: () => showToast({ kind: "success", title: t("documents.judge.tookBack", { document: name }) }), onError: failed },
+      {
+        onSuccess: ({ told }) =>
+          showToast({ kind: told ? "warning" : "success", title: t(told ? "documents.judge.tookBackTold" : "documents.judge.tookBack", { document: name }) }),
+        onError: failed,
+      },
     );
   const done = (title: string, version: number, kind: "success" | "warning" = "success") =>
     showToast({ kind, title, lastsMs: 8_000, action: { name: t("documents.undo"), onPress: () => takeBack(version) } });
