@@ -119,6 +119,18 @@ test("somebody of the address book is called into the call, alone first, and a n
   expect(await within(line).findByText(/Interpreter line.* is busy/)).toBeVisible();
 });
 
+test("somebody of the address book gets another name in the call", async () => {
+  const { user, line } = await inConference();
+  const dialog = await open(user, line, "Call a phone number…", "Add someone by phone");
+  await user.click(await within(dialog).findByRole("radio", { name: /Interpreter line/ }));
+  const name = within(dialog).getByRole("textbox", { name: "Name" });
+  await user.clear(name);
+  expect(name).toHaveValue("");
+  await user.type(name, "Ana");
+  await user.click(within(dialog).getByRole("button", { name: "Call" }));
+  await waitFor(() => expect(posts("/dial")[0]?.[1]).toMatchObject({ number: "+12025550170", name: "Ana" }));
+});
+
 test("an emergency number is not called into a call, and the dialog says so", async () => {
   const { user, line } = await inConference();
   const dialog = await open(user, line, "Call a phone number…", "Add someone by phone");

@@ -166,3 +166,17 @@ test("the queue opens with the view that somebody has chosen for it", async () =
   expect(await screen.findByRole("tab", { name: "Overdue", selected: true })).toBeVisible();
   await waitFor(() => expect(asked.at(-1)?.get("only")).toBe("overdue"));
 });
+
+test("whoever has looked at all, though they begin with another view, finds all again behind a case", async () => {
+  localStorage.clear();
+  office.preferences.queue_view = "overdue";
+  watchQueue();
+  const { user, router } = renderAt("/v2/review", { as: reviewer });
+  await screen.findByRole("tab", { name: "Overdue", selected: true });
+  await user.click(screen.getByRole("tab", { name: "All" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?view=all"));
+  await user.click(within(await rowOf("RB-10001")).getByRole("link", { name: "RB-10001" }));
+  await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Reviews" }));
+  expect(await screen.findByRole("tab", { name: "All", selected: true })).toBeVisible();
+  expect(router.state.location.search).toBe("?view=all");
+});
