@@ -89,6 +89,17 @@ test("chips say whom and what, and each is taken back", async () => {
   expect(plain).toEqual(["Rules that failed", "Assigned to: Me", "Unassigned", "Program: Rental Assistance", "Language: Spanish"]);
   await user.click(within(chips).getByRole("button", { name: /Language/ }));
   await waitFor(() => expect(asked.at(-1)?.has("lang")).toBe(false));
+  // By keys alone the next one is at hand, and behind the last one the search.
+  within(chips)
+    .getByRole("button", { name: /Rules that failed/ })
+    .focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(within(chips).getByRole("button", { name: /Assigned to/ })).toHaveFocus());
+  for (let left = 3; left > 0; left--) {
+    await waitFor(() => expect(within(chips).getAllByRole("listitem")).toHaveLength(left));
+    await user.keyboard("{Enter}");
+  }
+  await waitFor(() => expect(screen.getByRole("searchbox", { name: "Search applications" })).toHaveFocus());
 });
 
 test("the last view comes back with its filters, and an address that says something wins", async () => {

@@ -19,6 +19,7 @@ export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
   const wrong = faults.filter((fault) => fault.step === name).length;
   const verb = step ? words.verb(step.verb) : "";
   const lang = flow.lang[0] ?? "en";
+  const title = name ? stepTitle(name) : t("frame.title");
   const said = step ? (promptsOf(step)[0]?.words[lang] ?? "") : "";
   return (
     <div
@@ -30,8 +31,10 @@ export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
     >
       {name === "" ? null : <Handle type="target" position={Position.Left} isConnectable={mayWrite} />}
       <button type="button" className="flow-node-head nodrag nopan" aria-pressed={selected === name} onClick={() => select(name)}>
-        <span className="flow-node-name">{name ? stepTitle(name) : t("frame.title")}</span>{" "}
-        <span className="flow-node-verb">
+        <span className="flow-node-name" title={title}>
+          {title}
+        </span>{" "}
+        <span className="flow-node-verb" title={said ? `${verb} · ${said}` : verb}>
           {verb}
           {said ? (
             <span lang={lang} dir="auto">
