@@ -99,6 +99,7 @@ test("a call that a colleague hands on is read about, taken, and left again", as
   await user.click(within(line).getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(posts("/transfer/decline")).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Live call" })).toBeNull());
+  expect(sessionStorage.getItem("live-call")).toBeNull();
 });
 
 test("somebody of the address book is called into the call, alone first, and a number that was not reached says why", async () => {
