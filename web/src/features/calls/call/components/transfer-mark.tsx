@@ -51,7 +51,11 @@ function Transfer({ callId, transfer, isAsked }: { callId: string; transfer: Tra
   const applicant = isolated(request?.name ?? "");
   const words = {
     ringing: transfer.line ? t("ringingLine", { name, line: isolated(transfer.line) }) : t("ringing", { name }),
-    talking: isAsked ? t("asked", { applicant }) : transfer.asks_first ? t("talking", { name, applicant }) : t("connecting", { name }),
+    talking: !transfer.asks_first
+      ? t("connecting", { name: isAsked ? applicant : name })
+      : isAsked
+        ? t("asked", { applicant })
+        : t("talking", { name, applicant }),
     declined: t("declined", { name }),
     unanswered: t("unanswered", { name }),
     left: t("left", { name }),
