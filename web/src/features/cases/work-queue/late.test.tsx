@@ -187,7 +187,7 @@ test("whoever has looked at all, though they begin with another view, finds all 
   await user.click(screen.getByRole("tab", { name: "All" }));
   await waitFor(() => expect(router.state.location.search).toBe("?view=all"));
   await user.click(within(await rowOf("RB-10001")).getByRole("link", { name: "RB-10001" }));
-  await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Reviews" }));
+  await user.click(await within(screen.getByRole("main")).findByRole("link", { name: "Reviews" }));
   expect(await screen.findByRole("tab", { name: "All", selected: true })).toBeVisible();
   expect(router.state.location.search).toBe("?view=all");
 });

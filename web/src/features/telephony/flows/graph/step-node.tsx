@@ -4,6 +4,7 @@ import { useFlowEditor } from "../editor-context";
 import type { Exit } from "../model/steps";
 import { promptsOf } from "../model/steps";
 import { stepTitle, useFlowWords } from "../words";
+import { showWhole } from "../../../../ui/show-whole";
 
 export type StepNodeType = Node<{ name: string; exits: Exit[] }, "step">;
 
@@ -46,7 +47,9 @@ export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
       </button>
       {exits.map((exit) => (
         <div key={exit.field} className="flow-node-exit" data-open={!exit.to || !flow.steps[exit.to] || undefined}>
-          <span className="flow-node-exit-name">{words.exit(exit.field, step)}</span>
+          <span className="flow-node-exit-name" onPointerEnter={showWhole}>
+            {words.exit(exit.field, step)}
+          </span>
           <Handle type="source" id={exit.field} position={Position.Right} isConnectable={mayWrite} />
         </div>
       ))}
