@@ -67,6 +67,9 @@ test.each([
   expect(await within(line).findByText(words)).toBeVisible();
   expect(within(line).queryByRole("button", { name: "Keep the call" })).toBeNull();
   expect(within(line).getByRole("button", { name: "Hang up" })).toBeEnabled();
+  // It is not said until the call ends.
+  say({ state, since_ms: Date.now() - 61_000 });
+  await waitFor(() => expect(within(line).queryByText(words)).toBeNull());
 });
 
 test("a call that a colleague hands on is read about, taken, and left again", async () => {
