@@ -78,7 +78,14 @@ function Viewer({ view, document, fileId }: { view: CaseView; document: ShownDoc
       </header>
       <div className="case-viewer-tools" role="group" aria-label={t("documents.tools")}>
         <Walk view={view} shown={document.id} />
-        {isPdf ? null : <Tools turn={turn} zoom={zoom} onTurn={(next) => setLook({ of: document.id, turn: next, zoom })} onZoom={(next) => setLook({ of: document.id, turn, zoom: next })} />}
+        {isPdf ? null : (
+          <Tools
+            turn={turn}
+            zoom={zoom}
+            onTurn={(next) => setLook({ of: document.id, turn: next, zoom })}
+            onZoom={(next) => setLook({ of: document.id, turn, zoom: next })}
+          />
+        )}
       </div>
       {links.isError ? (
         <Banner kind="error" isLive>
