@@ -1,6 +1,7 @@
 import { Pause, Play, X } from "lucide-react";
 import { IconButton } from "./icon-button";
 import { ProgressBar } from "./progress-bar";
+import { showWhole } from "./show-whole";
 import "./upload-row.css";
 
 export interface UploadRowProps {
@@ -25,7 +26,9 @@ export function UploadRow({ name, sent, size, words, isFailed, pause, resume, re
   return (
     <li className="ui-upload" data-failed={isFailed || undefined}>
       <span className="ui-upload-words">
-        <bdi className="ui-upload-name">{name}</bdi>
+        <bdi className="ui-upload-name" onPointerEnter={showWhole}>
+          {name}
+        </bdi>
         <span className="ui-upload-state" role={isFailed ? "alert" : undefined}>
           {words}
         </span>

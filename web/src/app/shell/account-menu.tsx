@@ -13,6 +13,8 @@ const ChangePasswordDialog = lazy(async () => ({
   default: (await import("../../features/identity/profile-settings/change-password-dialog")).ChangePasswordDialog,
 }));
 
+const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog")).HelpDialog }));
+
 const PrivacyDialog = lazy(async () => ({ default: (await import("./privacy-dialog")).PrivacyDialog }));
 
 /** The signed-in person; opens other accounts, settings, and sign-out. */
@@ -21,6 +23,7 @@ export function AccountMenu() {
   const user = useUser();
   const [isChangingPassword, setIsChangingPassword] = useState(false);
   const [isPrivacy, setIsPrivacy] = useState(false);
+  const [isHelp, setIsHelp] = useState(false);
   const name = fullName(user);
   return (
     <>
@@ -37,6 +40,10 @@ export function AccountMenu() {
                 close();
                 setIsChangingPassword(true);
               }}
+              onHelp={() => {
+                close();
+                setIsHelp(true);
+              }}
               onPrivacy={() => {
                 close();
                 setIsPrivacy(true);
@@ -48,6 +55,11 @@ export function AccountMenu() {
       {isChangingPassword ? (
         <Suspense fallback={null}>
           <ChangePasswordDialog onClose={() => setIsChangingPassword(false)} />
+        </Suspense>
+      ) : null}
+      {isHelp ? (
+        <Suspense fallback={null}>
+          <HelpDialog onClose={() => setIsHelp(false)} />
         </Suspense>
       ) : null}
       {isPrivacy ? (

@@ -1,4 +1,15 @@
-import { Building2, KeyRound, LockKeyhole, LogOut, MonitorSmartphone, ShieldCheck, SlidersHorizontal, UserRoundCog, VenetianMask } from "lucide-react";
+import {
+  Building2,
+  CircleQuestionMark,
+  KeyRound,
+  LockKeyhole,
+  LogOut,
+  MonitorSmartphone,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserRoundCog,
+  VenetianMask,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -8,6 +19,7 @@ import { useSignIn } from "../../features/identity/sign-in/store";
 import { useBranding } from "../../api/branding";
 import { ownPicture } from "../../shared/identity/picture";
 import { useRoleLabels } from "../../shared/identity/role-labels";
+import { useMediaQuery } from "../../shared/page/media-query";
 import { paths } from "../../shared/page/paths";
 import { fullName, hasPermission, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../shared/identity/roles";
 import { useUser } from "../../shared/identity/user";
@@ -18,12 +30,13 @@ import "./account-panel.css";
 interface AccountPanelProps {
   onClose: () => void;
   onChangePassword: () => void;
+  onHelp: () => void;
   onPrivacy: () => void;
 }
 
 /** What the account's button opens (specification 2, sections 2.2 and 2.5): other instances, privacy, password, logging out, and how
  * the agency is reached. */
-export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPanelProps) {
+export function AccountPanel({ onClose, onChangePassword, onHelp, onPrivacy }: AccountPanelProps) {
   const { t } = useTranslation("account");
   const user = useUser();
   const navigate = useNavigate();
@@ -41,6 +54,8 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
     Subscriber: t("type.Subscriber"),
     ReviewerMarket: t("type.ReviewerMarket"),
   };
+  // Where the bar has no room for it.
+  const isNarrow = useMediaQuery("(max-width: 47.99rem)", false);
   const isImpersonating = Boolean(user.session?.impersonated_by);
   const go = (path: string) => () => {
     onClose();
@@ -73,7 +88,10 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
           <Action icon={<UserRoundCog size={16} aria-hidden />} words={t("menu.profileSettings")} onPress={go(paths.profileSettings)} />
         ) : null}
         {hasPermission(user, "queue.read") ? (
-          <Action icon={<SlidersHorizontal size={16} aria-hidden />} words={t("menu.mySettings")} onPress={go(paths.mySettings)} />
+          <>
+            <Action icon={<SlidersHorizontal size={16} aria-hidden />} words={t("menu.mySettings")} onPress={go(paths.mySettings)} />
+            {isNarrow ? <Action icon={<CircleQuestionMark size={16} aria-hidden />} words={t("menu.help")} onPress={onHelp} /> : null}
+          </>
         ) : null}
         {isImpersonating ? null : (
           <>

@@ -67,6 +67,9 @@ test.each([
   expect(await within(line).findByText(words)).toBeVisible();
   expect(within(line).queryByRole("button", { name: "Keep the call" })).toBeNull();
   expect(within(line).getByRole("button", { name: "Hang up" })).toBeEnabled();
+  // It is not said until the call ends.
+  say({ state, since_ms: Date.now() - 61_000 });
+  await waitFor(() => expect(within(line).queryByText(words)).toBeNull());
 });
 
 test("a call that a colleague hands on is read about, taken, and left again", async () => {
@@ -99,6 +102,7 @@ test("a call that a colleague hands on is read about, taken, and left again", as
   await user.click(within(line).getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(posts("/transfer/decline")).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Live call" })).toBeNull());
+  expect(sessionStorage.getItem("live-call")).toBeNull();
 });
 
 test("somebody of the address book is called into the call, alone first, and a number that was not reached says why", async () => {
@@ -117,6 +121,18 @@ test("somebody of the address book is called into the call, alone first, and a n
   await waitFor(() => expect(posts("/invited/guest-1/remove")).toHaveLength(1));
   act(() => takeConference({ ...talk, dialled: [{ identity: "guest-1", name: "Interpreter line", number: "+12025550170", state: "busy" }] }));
   expect(await within(line).findByText(/Interpreter line.* is busy/)).toBeVisible();
+});
+
+test("somebody of the address book gets another name in the call", async () => {
+  const { user, line } = await inConference();
+  const dialog = await open(user, line, "Call a phone number…", "Add someone by phone");
+  await user.click(await within(dialog).findByRole("radio", { name: /Interpreter line/ }));
+  const name = within(dialog).getByRole("textbox", { name: "Name" });
+  await user.clear(name);
+  expect(name).toHaveValue("");
+  await user.type(name, "Ana");
+  await user.click(within(dialog).getByRole("button", { name: "Call" }));
+  await waitFor(() => expect(posts("/dial")[0]?.[1]).toMatchObject({ number: "+12025550170", name: "Ana" }));
 });
 
 test("an emergency number is not called into a call, and the dialog says so", async () => {

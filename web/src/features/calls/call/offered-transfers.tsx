@@ -49,7 +49,7 @@ function Offer({ offer }: { offer: OfferedTransfer }) {
     try {
       await request();
     } catch (reason) {
-      showToast({ kind: "error", title: t("offer.takeFailed"), detail: problemWords(reason) });
+      showToast({ kind: "error", title: what === "take" ? t("offer.takeFailed") : t("offer.declineFailed"), detail: problemWords(reason) });
     } finally {
       setPending(null);
     }

@@ -94,7 +94,8 @@ useLiveCall.subscribe((now, before) => {
   useCallRequest.setState({ busyThreadId: isBusy ? (now.request?.threadId ?? null) : null });
   if (now.phase === "active" && now.call && now.request)
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ callId: now.call.id, request: now.request } satisfies KeptCall));
-  if (now.phase === "ended" || (now.phase === "idle" && before.phase === "ended")) forgetKeptCall();
+  // Who has left a call that is a colleague's does not go back into it either.
+  if (now.phase === "ended" || (now.phase === "idle" && (before.phase === "ended" || before.phase === "active"))) forgetKeptCall();
 });
 
 export function resetCall(): void {

@@ -57,7 +57,10 @@ test("before somebody new is put on file, people who may be the same are shown, 
   await user.type(screen.getByRole("textbox", { name: "Name" }), "i");
   expect(screen.queryByRole("region", { name: "Is it one of these?" })).toBeNull();
   await user.type(screen.getByRole("textbox", { name: "Name" }), "{Backspace}");
-  await user.click(within(await screen.findByRole("region", { name: "Is it one of these?" })).getByRole("button", { name: /RB-10001/ }));
+  const again = await screen.findByRole("region", { name: "Is it one of these?" });
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
+  await user.click(within(again).getByRole("button", { name: /RB-10001/ }));
+  expect(screen.getByRole("button", { name: "Add the case" })).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "Add the case" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));
   expect(office.actions.find((one) => one.path === "POST /api/work-queue/items")?.body).toEqual({ program_id: 5, matter: "", same_person_as: 10_001 });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { isProblem } from "../../../api/problem";
@@ -38,6 +38,13 @@ export function AddCasePage() {
   const config = useQueueConfig();
   const create = useCreateCase(accountId(useUser()));
   const alike = useAlike();
+  const shownFor = useRef(0);
+  // The buttons of whoever was chosen are gone with the list: the keyboard goes on at the next step.
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const [taken, setTaken] = useState(0);
+  useEffect(() => {
+    if (taken > 0) saveButton.current?.focus();
+  }, [taken]);
   const [program, setProgram] = useState<number | null>(null);
   const [who, setWho] = useState<Who>("onFile");
   const [known, setKnown] = useState<QueueItem | null>(null);
@@ -156,15 +163,18 @@ export function AddCasePage() {
           <AlikePart
             alike={found}
             isPending={create.isPending}
+            askedAt={alike.submittedAt}
+            shownFor={shownFor}
             onChoose={(item) => {
               setKnown(item);
               setWho("onFile");
+              setTaken((count) => count + 1);
             }}
             onNobody={() => handleSave(true)}
           />
         ) : (
           <div>
-            <Button type="submit" variant="primary" isPending={create.isPending || alike.isPending}>
+            <Button ref={saveButton} type="submit" variant="primary" isPending={create.isPending || alike.isPending}>
               {t("add.save")}
             </Button>
           </div>

@@ -44,7 +44,8 @@ function Case({ id }: { id: number }) {
   const user = useUser();
   const navigate = useNavigate();
   const { state, hash } = useLocation();
-  const queue = (state as { queue?: string } | null)?.queue ?? "";
+  const cameFrom = (state as { queue?: string } | null)?.queue;
+  const queue = cameFrom ?? "";
   const found = useCase(id);
   const view = found.data;
   const neighbours = useNeighbours(id, queue);
@@ -118,6 +119,7 @@ function Case({ id }: { id: number }) {
             <CaseHead
               view={view}
               queue={queue}
+              isFromQueue={cameFrom !== undefined}
               neighbours={neighbours}
               dialog={dialog}
               onDialog={setDialog}

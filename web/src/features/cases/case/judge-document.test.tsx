@@ -138,5 +138,19 @@ test("the viewer turns, enlarges and goes to the next document", async () => {
   await user.click(within(viewer).getByRole("button", { name: "Next document" }));
   const next = await screen.findByRole("complementary", { name: "Lease, page 2" });
   expect(within(next).getByRole("button", { name: "Next document" })).toBeDisabled();
+  expect(await within(next).findByRole("img", { name: "Lease, page 2" })).toHaveAttribute("data-zoom", "100");
   expect(await within(next).findByRole("img", { name: "Lease, page 2" })).toHaveAttribute("src", "/shown/f-b.png");
+});
+
+test("whoever goes from document to document by keyboard stays on the button", async () => {
+  view.documents = [page("a", "Lease, page 1"), page("b", "Lease, page 2"), page("c", "Lease, page 3")];
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  await user.click(await screen.findByRole("button", { name: "View Lease, page 1" }));
+  const first = await screen.findByRole("complementary", { name: "Lease, page 1" });
+  within(first).getByRole("button", { name: "Next document" }).focus();
+  await user.keyboard("{Enter}");
+  const second = await screen.findByRole("complementary", { name: "Lease, page 2" });
+  expect(within(second).getByRole("button", { name: "Next document" })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("complementary", { name: "Lease, page 3" })).toBeVisible();
 });

@@ -34,7 +34,7 @@ const PEOPLE: Partial<Record<Report, Report>> = {
 
 /** A report for one audience: scope, chart, figures, and export. */
 export function ReportPage({ audience, path, id }: { audience: Audience; path: Report; id: ReportId }) {
-  const { t } = useTranslation(["reports", "pages", "shell"]);
+  const { t } = useTranslation(["reports", "pages", "shell", "lines"]);
   const [view, change] = useReportView();
   const hasCuts = CUT.includes(path);
   const peopleOf = PEOPLE[path];

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Measure, ReportRow, ReportTable, RowKind } from "../../../api/schema";
+import { useOutcomeWords } from "../../../shared/calls/outcome-words";
 import { useFormat } from "../../../shared/words/format";
 import { useStatusWords } from "../../../shared/cases/item/status-words";
 
@@ -28,6 +29,7 @@ export function useReportWords(): ReportWords {
   const { t, i18n } = useTranslation("reports");
   const format = useFormat("UTC");
   const status = useStatusWords();
+  const outcome = useOutcomeWords();
   return useMemo(() => {
     const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
     const day = new Intl.NumberFormat(i18n.language, { style: "unit", unit: "day", unitDisplay: "long", maximumFractionDigits: 1 });
@@ -63,7 +65,7 @@ export function useReportWords(): ReportWords {
           case "person":
             return row.key === "0" ? t("person.nobody") : (row.name ?? t("person.gone"));
           case "outcome":
-            return row.key || t("outcome.none");
+            return row.key ? outcome(row.key) : t("outcome.none");
           case "age": {
             const age = oneOf(AGES, row.key);
             return age ? t(`age.${age}`) : row.key;
@@ -71,7 +73,7 @@ export function useReportWords(): ReportWords {
         }
       },
     };
-  }, [t, i18n.language, format, status]);
+  }, [t, i18n.language, format, status, outcome]);
 }
 
 /** The rows of a table by one of its columns; as the hub has them without a column. */

@@ -23,7 +23,7 @@ const FinanceDialog = lazy(async () => ({ default: (await import("./finance/fina
 
 /** What waits for this person, and the index of the reports that they may open, each with its main figure of the last thirty days. */
 export function ReportsPage() {
-  const { t } = useTranslation(["reports", "shell", "pages", "my-work"]);
+  const { t } = useTranslation(["reports", "shell", "pages", "my-work", "lines"]);
   const user = useUser();
   const parts = usePageParts();
   const reports = useReports();

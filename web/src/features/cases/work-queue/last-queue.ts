@@ -14,7 +14,9 @@ interface LastQueue {
 /** Opens the queue, where the address says nothing, in the view that the person has chosen for that, else as this account last had it in this browser; and keeps how it is now. `first`: the chosen view, empty where none is, null while that is not known. */
 export function useLastQueue(account: number, view: QueueView, first: string | null): void {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  // Whoever comes back from a case finds the list as they left it.
+  const isBack = (state as { isBack?: boolean } | null)?.isBack ?? false;
   const isFirst = useRef(true);
   const query = writeView({ ...view, page: 1, thread: null, test: false }).toString();
   useEffect(() => {
@@ -24,10 +26,10 @@ export function useLastQueue(account: number, view: QueueView, first: string | n
     isFirst.current = false;
     const own = OWN_TABS.find((tab) => tab === first);
     const opens = own ? queueQuery(tabView(own)) : last?.account === account && last.query ? `?${last.query}` : "";
-    if (isNew && search === "" && opens) {
+    if (isNew && search === "" && opens && !isBack) {
       void navigate({ search: opens }, { replace: true });
       return;
     }
     writeLocal(STORAGE_KEY, { account, query } satisfies LastQueue);
-  }, [account, first, navigate, query, search]);
+  }, [account, first, isBack, navigate, query, search]);
 }

@@ -89,6 +89,17 @@ test("chips say whom and what, and each is taken back", async () => {
   expect(plain).toEqual(["Rules that failed", "Assigned to: Me", "Unassigned", "Program: Rental Assistance", "Language: Spanish"]);
   await user.click(within(chips).getByRole("button", { name: /Language/ }));
   await waitFor(() => expect(asked.at(-1)?.has("lang")).toBe(false));
+  // By keys alone the next one is at hand, and behind the last one the search.
+  within(chips)
+    .getByRole("button", { name: /Rules that failed/ })
+    .focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(within(chips).getByRole("button", { name: /Assigned to/ })).toHaveFocus());
+  for (let left = 3; left > 0; left--) {
+    await waitFor(() => expect(within(chips).getAllByRole("listitem")).toHaveLength(left));
+    await user.keyboard("{Enter}");
+  }
+  await waitFor(() => expect(screen.getByRole("searchbox", { name: "Search applications" })).toHaveFocus());
 });
 
 test("the last view comes back with its filters, and an address that says something wins", async () => {
@@ -165,4 +176,18 @@ test("the queue opens with the view that somebody has chosen for it", async () =
   renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByRole("tab", { name: "Overdue", selected: true })).toBeVisible();
   await waitFor(() => expect(asked.at(-1)?.get("only")).toBe("overdue"));
+});
+
+test("whoever has looked at all, though they begin with another view, finds all again behind a case", async () => {
+  localStorage.clear();
+  office.preferences.queue_view = "overdue";
+  watchQueue();
+  const { user, router } = renderAt("/v2/review", { as: reviewer });
+  await screen.findByRole("tab", { name: "Overdue", selected: true });
+  await user.click(screen.getByRole("tab", { name: "All" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?view=all"));
+  await user.click(within(await rowOf("RB-10001")).getByRole("link", { name: "RB-10001" }));
+  await user.click(await within(screen.getByRole("main")).findByRole("link", { name: "Reviews" }));
+  expect(await screen.findByRole("tab", { name: "All", selected: true })).toBeVisible();
+  expect(router.state.location.search).toBe("?view=all");
 });

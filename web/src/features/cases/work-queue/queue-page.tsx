@@ -246,7 +246,7 @@ export function QueuePage() {
             <IconButton label={t("bulk.paste.title")} icon={<ClipboardPaste size={18} aria-hidden />} onPress={() => setDialog({ kind: "paste" })} />
           ) : null}
         </QueueToolbar>
-        <FilterChips view={view} onChange={changeView} config={config.data} states={states.data} />
+        <FilterChips view={view} onChange={changeView} config={config.data} states={states.data} onLast={() => searchRef.current?.focus()} />
         <BulkBand />
         {view.test ? <TestBanner onLeave={() => changeView({ test: false })} /> : null}
         {canChangeMany ? (

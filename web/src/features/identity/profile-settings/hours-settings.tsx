@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OpenHours } from "../../../api/schema";
 import { usePreferences } from "../../../shared/page/preferences";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Switch } from "../../../ui/switch";
@@ -28,7 +29,8 @@ export function HoursSettings() {
 
 function HoursForm({ kept }: { kept: Hours }) {
   const { t, i18n } = useTranslation("account");
-  const { change } = usePreferences();
+  const problemWords = useProblemWords();
+  const { save } = usePreferences();
   const [hours, setHours] = useState<Hours>(kept);
   const [isTried, setIsTried] = useState(false);
   const names = useMemo(() => {
@@ -47,8 +49,11 @@ function HoursForm({ kept }: { kept: Hours }) {
         event.preventDefault();
         setIsTried(true);
         if (!isSound(hours)) return;
-        change({ hours });
-        showToast({ kind: "success", title: t("work.saved") });
+        // By the promise: the form begins anew with what it has kept.
+        void save({ hours }).then(
+          () => showToast({ kind: "success", title: t("work.saved") }),
+          (error: unknown) => showToast({ kind: "error", title: t("work.notSaved"), detail: problemWords(error) }),
+        );
       }}
     >
       <h3 id="settings-hours" className="settings-part">

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { applicant, reviewer } from "../../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { problem } from "../../../testing/handlers/problem";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 
@@ -30,6 +32,25 @@ test("a signature is kept as it was written", async () => {
   await user.type(box, "Dana Whitfield{Enter}Housing desk");
   await user.click(screen.getByRole("button", { name: "Save signature" }));
   await waitFor(() => expect(office.preferences.signature).toBe("Dana Whitfield\nHousing desk"));
+});
+
+test("a signature that the hub does not take is not told as saved, and stays to be saved again", async () => {
+  const user = await open();
+  server.use(hub.put("/api/user-preferences", () => problem(500, "internal")));
+  await user.type(screen.getByRole("textbox", { name: "Signature" }), "Dana Whitfield");
+  await user.click(screen.getByRole("button", { name: "Save signature" }));
+  expect(await screen.findByText("Not saved")).toBeVisible();
+  expect(screen.queryByText("Saved")).toBeNull();
+  expect(screen.getByRole("textbox", { name: "Signature" })).toHaveValue("Dana Whitfield");
+  expect(screen.getByRole("button", { name: "Save signature" })).toBeEnabled();
+});
+
+test("a signature that somebody else has left in this browser is nobody's", async () => {
+  localStorage.setItem("preferences", JSON.stringify({ account: 1, preferences: { signature: "Somebody Else" } }));
+  office.preferences.signature = "Dana Whitfield";
+  await open();
+  expect(screen.queryByDisplayValue("Somebody Else")).toBeNull();
+  expect(await screen.findByDisplayValue("Dana Whitfield")).toBeVisible();
 });
 
 test("the queue opens with the view that was chosen", async () => {

@@ -4,6 +4,7 @@ import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { NotificationSettings } from "../../../shared/page/notification-settings";
 import { usePreferences } from "../../../shared/page/preferences";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Button } from "../../../ui/button";
 import { Select } from "../../../ui/select";
 import { TextArea } from "../../../ui/text-area";
@@ -43,7 +44,8 @@ export function WorkSettings() {
 
 function Signature({ kept }: { kept: string }) {
   const { t } = useTranslation("account");
-  const { change } = usePreferences();
+  const problemWords = useProblemWords();
+  const { save } = usePreferences();
   const [text, setText] = useState(kept);
   const isTooLong = text.length > MOST_SIGNATURE;
   return (
@@ -52,8 +54,11 @@ function Signature({ kept }: { kept: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isTooLong) return;
-        change({ signature: text.trim() });
-        showToast({ kind: "success", title: t("work.saved") });
+        // By the promise: the form begins anew with what it has kept.
+        void save({ signature: text.trim() }).then(
+          () => showToast({ kind: "success", title: t("work.saved") }),
+          (error: unknown) => showToast({ kind: "error", title: t("work.notSaved"), detail: problemWords(error) }),
+        );
       }}
     >
       <TextArea

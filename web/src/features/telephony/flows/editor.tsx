@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useReducer, useState } from "react";
+import { lazy, Suspense, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { FlowView } from "../../../api/schema";
@@ -84,6 +84,19 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
     setSide(tab);
     setIsSideOpen(true);
   };
+  // The button that was pressed is gone with what it opens or closes: the keyboard goes on there.
+  const sideRef = useRef<HTMLElement>(null);
+  const openRef = useRef<HTMLButtonElement>(null);
+  const [pressed, setPressed] = useState<"open" | "close" | null>(null);
+  useEffect(() => {
+    if (pressed === "open") sideRef.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    if (pressed === "close") openRef.current?.focus();
+    if (pressed) setPressed(null);
+  }, [pressed]);
+  const handleOpenSide = (tab: string) => () => {
+    openSide(tab);
+    setPressed("open");
+  };
   const select = (step: string | null) => {
     setSelected(step);
     if (step !== null && !isSideOpen) openSide("step");
@@ -149,10 +162,10 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
           <div className="flow-main">
             {shownView === "diagram" && !isSideOpen ? (
               <div className="flow-row flow-open-side">
-                <Button size="small" icon={<PanelRightOpen size={15} className="flip" aria-hidden />} onPress={() => openSide("step")}>
+                <Button ref={openRef} size="small" icon={<PanelRightOpen size={15} className="flip" aria-hidden />} onPress={handleOpenSide("step")}>
                   {t("editor.step")}
                 </Button>
-                <Button size="small" icon={<PhoneCall size={15} aria-hidden />} onPress={() => openSide("try")}>
+                <Button size="small" icon={<PhoneCall size={15} aria-hidden />} onPress={handleOpenSide("try")}>
                   {t("editor.try")}
                 </Button>
               </div>
@@ -165,14 +178,17 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
               <Outline />
             )}
           </div>
-          <aside className="page-card flow-side" aria-label={t("editor.side")} hidden={shownView === "diagram" && !isSideOpen}>
+          <aside ref={sideRef} className="page-card flow-side" aria-label={t("editor.side")} hidden={shownView === "diagram" && !isSideOpen}>
             {shownView === "diagram" ? (
               <IconButton
                 size="small"
                 className="flow-close-side"
                 label={t("editor.closeSide")}
                 icon={<X size={16} aria-hidden />}
-                onPress={() => setIsSideOpen(false)}
+                onPress={() => {
+                  setIsSideOpen(false);
+                  setPressed("close");
+                }}
               />
             ) : null}
             {shownView === "diagram" ? (

@@ -32,13 +32,14 @@ export function AddressBook() {
   const error = book.error ?? config.error;
   if (!book.data || !config.data) return error ? <LoadFailure error={error} onRetry={() => void book.refetch()} /> : <Skeleton lines={2} />;
   const programs: Programs = config.data.processes;
+  const undoFailed = (reason: unknown) => showToast({ kind: "error", title: t("book.undoFailed"), detail: problemWords(reason) });
   const handleRemove = ({ id, program_id, name, number, role, lang }: AddressBookEntry) =>
     remove.mutate(id, {
       onSuccess: () =>
         showToast({
           kind: "success",
           title: t("book.removed"),
-          action: { name: t("book.undo"), onPress: () => add.mutate({ program_id, name, number, role, lang }) },
+          action: { name: t("book.undo"), onPress: () => void add.mutateAsync({ program_id, name, number, role, lang }).catch(undoFailed) },
         }),
       onError: (reason) => showToast({ kind: "error", title: t("book.removeFailed"), detail: problemWords(reason) }),
     });

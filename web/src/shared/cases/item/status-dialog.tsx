@@ -56,7 +56,8 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
   const reasonState = state?.proposes ?? chosen;
   const reasons = (seen?.denial_reasons ?? []).filter((reason) => reason.state === reasonState);
   const proposal = seen?.proposal ?? null;
-  const proposedReason = proposal && proposal.state === chosen ? proposal.reason_id : null;
+  // One that is a reason no more stands with the proposal, and is not given again.
+  const proposedReason = proposal?.state === chosen ? (reasons.find(({ id }) => id === proposal?.reason_id)?.id ?? null) : null;
   const reasonId = pickedReason === undefined ? proposedReason : pickedReason;
   const isBarred = state?.needs_other_person ?? false;
   const isOwnerMissing = Boolean(state?.requires_user_assigment) && ownerId === null;

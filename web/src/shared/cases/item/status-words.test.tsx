@@ -37,12 +37,12 @@ test("a program says itself what its own status means", async () => {
   office.stateSentences = [{ name: "Voucher sent", sentence: "The voucher is in the mail." }];
   renderAt("/v2/review", { as: reviewer });
   const pill = (await screen.findByText("Voucher sent")).closest(".ui-status");
-  await waitFor(() => expect(pill).toHaveAttribute("title", "The voucher is in the mail."));
+  await waitFor(() => expect(pill).toHaveAttribute("title", "Voucher sent: The voucher is in the mail."));
 });
 
 test("a status says in one sentence what it means; one of a program's own has none", async () => {
   renderAt("/v2/review", { as: reviewer });
-  expect((await screen.findByText("Approved")).closest(".ui-status")).toHaveAttribute("title", "The answer is yes, and the applicant is told.");
+  expect((await screen.findByText("Approved")).closest(".ui-status")).toHaveAttribute("title", "Approved: The answer is yes, and the applicant is told.");
   expect(screen.getByText("Voucher sent").closest(".ui-status")).not.toHaveAttribute("title");
 });
 

@@ -11,7 +11,7 @@ const SHOWS: Record<OwnTab, Partial<QueueView>> = {
   overdue: { only: ["overdue"], sort: "dueAt", view: "overdue" },
   unassigned: { assigned: ["none"], view: "unassigned" },
   waiting: { only: ["waiting_for_applicant"], view: "waiting" },
-  all: {},
+  all: { view: "all" },
 };
 
 /** What a tab begins with: whatever narrowed the list before is gone. */
@@ -26,6 +26,7 @@ export function changeTabView(tab: "status" | "assignment"): Partial<QueueView> 
 
 /** Whether a list still shows what its tab began with, however it is narrowed further. */
 function stands(view: QueueView, tab: OwnTab): boolean {
+  if (tab === "all") return view.tab === "all";
   const { assigned, only } = SHOWS[tab];
   const isWhose = assigned === undefined || assigned.join(",") === view.assigned.join(",");
   return isWhose && (only ?? []).every((one) => view.only.includes(one));

@@ -25,7 +25,8 @@ export function DialDialog({ conferenceId, threadId, lang, onClose }: { conferen
   const numbers = useCaseNumbers(threadId, i18n.language);
   const [chosen, setChosen] = useState<string | null>(null);
   const [number, setNumber] = useState("");
-  const [name, setName] = useState("");
+  // What was written; null: what is known of them.
+  const [name, setName] = useState<string | null>(null);
   const [isInterpreter, setInterpreter] = useState(false);
   const [isAside, setAside] = useState(true);
   const [isBusy, setBusy] = useState(false);
@@ -35,7 +36,7 @@ export function DialDialog({ conferenceId, threadId, lang, onClose }: { conferen
   const origin = (one: CaseNumber) => (one.origin === "form" ? t("dial.form") : t("dial.book"));
   const who = chosen ?? others[0]?.number ?? OTHER;
   const known = others.find((one) => one.number === who);
-  const shownName = known ? name || known.label || known.shown : name;
+  const shownName = name ?? (known ? known.label || known.shown : "");
   const faults = isProblem(problem) ? problem.errors : [];
   const fault = (field: string) => faults.find((one) => one.field === field)?.key;
   const numberWords: Record<string, string> = { number_not_served: t("dial.notServed"), emergency_number: t("dial.emergency") };
@@ -85,7 +86,7 @@ export function DialDialog({ conferenceId, threadId, lang, onClose }: { conferen
           value={who}
           onChange={(next) => {
             setChosen(next);
-            setName("");
+            setName(null);
             setProblem(null);
           }}
           error={numberFault && known ? (numberWords[numberFault] ?? t("dial.invalid")) : undefined}
@@ -102,7 +103,11 @@ export function DialDialog({ conferenceId, threadId, lang, onClose }: { conferen
             autoComplete="off"
             value={number}
             error={numberFault ? (numberWords[numberFault] ?? t("dial.invalid")) : undefined}
-            onChange={setNumber}
+            onChange={(typed) => {
+              // Those of the case may still come: what is typed stays chosen.
+              setChosen(OTHER);
+              setNumber(typed);
+            }}
           />
         )}
         <TextField

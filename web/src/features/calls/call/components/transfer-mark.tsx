@@ -2,6 +2,7 @@ import { ArrowRightLeft, Phone, PhoneOff, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallConference, DialledParty, TransferView } from "../../../../api/schema";
+import { useHasPassed } from "../../../../shared/page/use-has-passed";
 import { isolated } from "../../../../shared/words/direction";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
@@ -9,6 +10,9 @@ import { showToast } from "../../../../ui/toast-queue";
 import { takeBackInvitation } from "../api/calls";
 import { cancelTransfer, completeTransfer, connectParties } from "../api/transfer";
 import { takeConference, useLiveCall } from "../store";
+
+/** How long it stands there that a transfer came to nothing. */
+const STAYS_MS = 60_000;
 
 /** Under the call's line: how far a transfer is, and the telephones that are called into the call. */
 export function TransferMark({ isAsked }: { isAsked: boolean }) {
@@ -51,15 +55,21 @@ function Transfer({ callId, transfer, isAsked }: { callId: string; transfer: Tra
   const applicant = isolated(request?.name ?? "");
   const words = {
     ringing: transfer.line ? t("ringingLine", { name, line: isolated(transfer.line) }) : t("ringing", { name }),
-    talking: isAsked ? t("asked", { applicant }) : transfer.asks_first ? t("talking", { name, applicant }) : t("connecting", { name }),
+    talking: !transfer.asks_first
+      ? t("connecting", { name: isAsked ? applicant : name })
+      : isAsked
+        ? t("asked", { applicant })
+        : t("talking", { name, applicant }),
     declined: t("declined", { name }),
     unanswered: t("unanswered", { name }),
     left: t("left", { name }),
     completed: null,
     cancelled: null,
   }[transfer.state];
-  if (!words) return null;
+  const isRead = useHasPassed(transfer.since_ms + STAYS_MS);
   const isOpen = transfer.state === "ringing" || transfer.state === "talking";
+  // That nobody took it is said for a while, and not until the call ends.
+  if (!words || (isRead && !isOpen)) return null;
   const Icon = isOpen ? ArrowRightLeft : TriangleAlert;
   return (
     <>

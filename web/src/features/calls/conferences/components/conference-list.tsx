@@ -8,6 +8,7 @@ import { Timer } from "../../../../ui/timer";
 import { useLiveConferences } from "../live";
 import { RecordingFact, Signs } from "./conference-facts";
 import { needsOf } from "../need";
+import { showWhole } from "../../../../ui/show-whole";
 
 const COLUMNS = 7;
 
@@ -48,7 +49,7 @@ const Row = memo(function Row({ conference, now, isAt, onOpen }: { conference: C
   const name = (
     <Cell header>
       {/* In the name's own direction, so that what does not fit is missing at its end. */}
-      <button type="button" dir="auto" className="board-open" aria-expanded={isAt} onClick={() => onOpen(conference.id)}>
+      <button type="button" dir="auto" className="board-open" aria-expanded={isAt} onPointerEnter={showWhole} onClick={() => onOpen(conference.id)}>
         {conference.applicant_name}
       </button>
     </Cell>

@@ -12,6 +12,7 @@ import { useLiveConferences } from "../live";
 import { useSupervision } from "../supervision";
 import { useSupervise } from "../use-supervise";
 import { ConfirmDialog } from "./confirm-dialog";
+import { showWhole } from "../../../../ui/show-whole";
 
 /** Participants of a conversation, who speaks, and their sound quality; each can be muted and removed. */
 export function Parties({ conference }: { conference: Conference }) {
@@ -37,7 +38,7 @@ export function Parties({ conference }: { conference: Conference }) {
           <li key={one.identity} className="tile-party" data-speaking={isSpeaking || undefined}>
             <Avatar name={one.name} size="small" />
             <span className="tile-party-who">
-              <span className="tile-party-name" dir="auto">
+              <span className="tile-party-name" dir="auto" onPointerEnter={showWhole}>
                 {one.name}
               </span>
               <span className="tile-party-facts">

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
+import { getI18n } from "react-i18next";
 import { beforeEach, expect, test } from "vitest";
 import { queryClient } from "../../../../api/query-client";
 import type { LineOnBoard } from "../../../../api/schema";
@@ -83,4 +84,17 @@ test("lines that cannot be loaded say why", async () => {
   server.use(hub.get("/api/line-board", () => problem(503, "overloaded")));
   renderAt("/v2/conferences", { as: supervisor });
   expect(await screen.findByText("The waiting lines could not be loaded", undefined, { timeout: 8_000 })).toBeVisible();
+});
+
+test("what is usual of calls is said in the reader's language, what a line has of its own in its own words", async () => {
+  localStorage.setItem("language", "es");
+  await getI18n().changeLanguage("es");
+  const usual = { line: "", code: "left_message", label: "Left a message", calls: 2 };
+  server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line()], outcomes: [...outcomes, usual] })));
+  renderAt("/v2/conferences", { as: supervisor });
+  const region = await screen.findByRole("region", { name: "Resultados de hoy" });
+  expect(region).toHaveTextContent(/Letter sent · Rent desk4/);
+  expect(region).toHaveTextContent(/Se dejó un mensaje · llamadas fuera de las filas2/);
+  localStorage.removeItem("language");
+  await getI18n().changeLanguage("en");
 });

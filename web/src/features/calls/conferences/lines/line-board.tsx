@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LineOnBoard, OutcomeOnBoard } from "../../../../api/schema";
+import { useOutcomeWords } from "../../../../shared/calls/outcome-words";
 import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
 import { languageName } from "../../../../shared/words/languages";
@@ -39,6 +40,7 @@ export function LineBoard() {
 /** What came of today's calls, as it was written up. */
 function Outcomes({ outcomes }: { outcomes: OutcomeOnBoard[] }) {
   const { t } = useTranslation("lines");
+  const words = useOutcomeWords();
   return (
     <section aria-label={t("board.outcomes")}>
       <h3 className="line-card-title">{t("board.outcomes")}</h3>
@@ -46,7 +48,7 @@ function Outcomes({ outcomes }: { outcomes: OutcomeOnBoard[] }) {
         {outcomes.map((one) => (
           <div key={`${one.line}/${one.code}/${one.label}`}>
             <dt>
-              <bdi>{one.label}</bdi> · <bdi>{one.line || t("board.outOfLines")}</bdi>
+              <bdi>{words(one.label)}</bdi> · <bdi>{one.line || t("board.outOfLines")}</bdi>
             </dt>
             <dd>{one.calls}</dd>
           </div>

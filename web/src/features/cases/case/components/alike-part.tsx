@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueItem } from "../../../../api/schema";
 import { ItemStatus } from "../../../../shared/cases/item/item-status";
@@ -9,17 +9,24 @@ import type { Alike } from "../api/alike";
 export interface AlikePartProps {
   alike: readonly Alike[];
   isPending: boolean;
+  /** When they were looked for, and when they were last shown for that: the keyboard is led here once, never out of a field in which one types. */
+  askedAt: number;
+  shownFor: RefObject<number>;
   onChoose: (item: QueueItem) => void;
   /** Nobody of them: the person is new. */
   onNobody: () => void;
 }
 
 /** "Is it one of these?": people on file who may be the same, before somebody is put on file twice. */
-export function AlikePart({ alike, isPending, onChoose, onNobody }: AlikePartProps) {
+export function AlikePart({ alike, isPending, askedAt, shownFor, onChoose, onNobody }: AlikePartProps) {
   const { t } = useTranslation("case");
   const format = useFormat();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    if (shownFor.current === askedAt) return;
+    shownFor.current = askedAt;
+    title.current?.focus();
+  }, [askedAt, shownFor]);
   return (
     <section className="case-alike" aria-labelledby="case-alike-title">
       <h2 id="case-alike-title" ref={title} tabIndex={-1} className="page-subtitle">

@@ -31,6 +31,8 @@ export interface CaseHeadProps {
   onDialog: (dialog: CaseDialog | null) => void;
   /** The query of the queue that the reader came from. */
   queue: string;
+  /** Whether they came from it: then it is as they left it, though it was narrowed by nothing. */
+  isFromQueue: boolean;
   neighbours: Neighbours;
   isThreadOpen: boolean;
   onThread: () => void;
@@ -39,7 +41,7 @@ export interface CaseHeadProps {
 const PARTS = ["household", "answers", "validations", "documents", "payments", "history"] as const;
 
 /** The applicant, status and owner of a case, and links to the previous and the next one. */
-export function CaseHead({ view, dialog, onDialog, queue, neighbours, isThreadOpen, onThread }: CaseHeadProps) {
+export function CaseHead({ view, dialog, onDialog, queue, isFromQueue, neighbours, isThreadOpen, onThread }: CaseHeadProps) {
   const { t } = useTranslation("case");
   const { t: v } = useTranslation("validations");
   const user = useUser();
@@ -59,7 +61,7 @@ export function CaseHead({ view, dialog, onDialog, queue, neighbours, isThreadOp
   return (
     <header className="case-head">
       <div className="case-head-line">
-        <Link to={paths.review + queue} variant="quiet" className="case-back">
+        <Link to={paths.review + queue} variant="quiet" className="case-back" state={isFromQueue ? { isBack: true } : null}>
           <ArrowLeft size={16} className="case-arrow" aria-hidden />
           {t("head.queue")}
         </Link>

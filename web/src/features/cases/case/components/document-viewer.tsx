@@ -29,12 +29,14 @@ export function isShowable(document: Pick<CaseDocument, "media_type">): boolean 
   return PICTURES.includes(document.media_type) || document.media_type === "application/pdf";
 }
 
+const FRESH_LOOK: { turn: Turn; zoom: number } = { turn: 0, zoom: ZOOMS.indexOf(100) };
+
 const isThere = ({ file_id, file_state }: CaseDocument) => file_id !== null && (file_state === "clean" || file_state === "unscanned");
 
 /** A paper beside the answers: a picture, or a PDF. */
 export function DocumentViewer({ view }: { view: CaseView }) {
   const document = useShownDocument((state) => state.document);
-  return document?.file_id ? <Viewer key={document.id} view={view} document={document} fileId={document.file_id} /> : null;
+  return document?.file_id ? <Viewer view={view} document={document} fileId={document.file_id} /> : null;
 }
 
 function Viewer({ view, document, fileId }: { view: CaseView; document: ShownDocument; fileId: string }) {
@@ -47,8 +49,9 @@ function Viewer({ view, document, fileId }: { view: CaseView; document: ShownDoc
     gcTime: LINK_LIFE_MS,
     refetchOnWindowFocus: false,
   });
-  const [turn, setTurn] = useState<Turn>(0);
-  const [zoom, setZoom] = useState(ZOOMS.indexOf(100));
+  // Each paper is looked at anew; the buttons stay, and the keyboard on them, while one goes from paper to paper.
+  const [look, setLook] = useState({ ...FRESH_LOOK, of: document.id });
+  const { turn, zoom } = look.of === document.id ? look : FRESH_LOOK;
   const address = links.data?.view_url;
   const isPdf = document.media_type === "application/pdf";
   const onFile = view.documents.find((one) => one.id === document.id);
@@ -75,7 +78,14 @@ function Viewer({ view, document, fileId }: { view: CaseView; document: ShownDoc
       </header>
       <div className="case-viewer-tools" role="group" aria-label={t("documents.tools")}>
         <Walk view={view} shown={document.id} />
-        {isPdf ? null : <Tools turn={turn} zoom={zoom} onTurn={setTurn} onZoom={setZoom} />}
+        {isPdf ? null : (
+          <Tools
+            turn={turn}
+            zoom={zoom}
+            onTurn={(next) => setLook({ of: document.id, turn: next, zoom })}
+            onZoom={(next) => setLook({ of: document.id, turn, zoom: next })}
+          />
+        )}
       </div>
       {links.isError ? (
         <Banner kind="error" isLive>
@@ -90,13 +100,13 @@ function Viewer({ view, document, fileId }: { view: CaseView; document: ShownDoc
         // Reached by keyboard, so that a picture that is larger than its frame can be moved by arrow keys.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         <div className="case-viewer-paper" tabIndex={0} role="group" aria-label={document.name}>
-          <TurnedPicture address={address} name={document.name} turn={turn} zoom={ZOOMS[zoom] ?? 100} />
+          <TurnedPicture key={document.id} address={address} name={document.name} turn={turn} zoom={ZOOMS[zoom] ?? 100} />
         </div>
       )}
       {onFile ? (
         <footer className="case-viewer-foot">
           <DocumentJudgement document={onFile} />
-          <JudgeDocument view={view} document={onFile} />
+          <JudgeDocument key={onFile.id} view={view} document={onFile} />
         </footer>
       ) : null}
     </aside>

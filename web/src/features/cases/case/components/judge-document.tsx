@@ -57,22 +57,21 @@ export function JudgeDocument({ view, document }: { view: CaseView; document: Ca
     const title = now?.judgement ? t("documents.judge.first", { name: isolated(now.judgement.by), document: name }) : problemWords(error);
     showToast({ kind: "error", title });
   };
+  // By the promise: whoever takes it back may be at another case by then.
   const takeBack = (version: number) =>
-    judge.mutate(
-      { document_id: document.id, version, verdict: "unjudged" },
-      {
-        onSuccess: ({ told }) =>
+    void judge
+      .mutateAsync({ document_id: document.id, version, verdict: "unjudged" })
+      .then(
+        ({ told }) =>
           showToast({ kind: told ? "warning" : "success", title: t(told ? "documents.judge.tookBackTold" : "documents.judge.tookBack", { document: name }) }),
-        onError: failed,
-      },
-    );
+        failed,
+      );
   const done = (title: string, version: number, kind: "success" | "warning" = "success") =>
     showToast({ kind, title, lastsMs: 8_000, action: { name: t("documents.undo"), onPress: () => takeBack(version) } });
   const accept = () =>
-    judge.mutate(
-      { document_id: document.id, version: document.version, verdict: "accepted" },
-      { onSuccess: (judged) => done(t("documents.judge.accepted", { document: name }), judged.document.version), onError: failed },
-    );
+    void judge
+      .mutateAsync({ document_id: document.id, version: document.version, verdict: "accepted" })
+      .then((judged) => done(t("documents.judge.accepted", { document: name }), judged.document.version), failed);
   return (
     <>
       {verdict === "accepted" ? null : (

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Audience, Report, ReportEntry } from "../../../../api/schema";
+import { useOutcomeWords } from "../../../../shared/calls/outcome-words";
 import { casePath } from "../../../../shared/page/paths";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { useUser } from "../../../../shared/identity/user";
@@ -58,10 +59,12 @@ export function ReportRows({ report, audience, query, figure, title, onClose }: 
   return (
     <Dialog title={title} isOpen onClose={onClose} place="side" size="large">
       {entries.error ? (
+        // A page more that fails leaves what was read.
         <Banner kind="error" isLive action={<Button onPress={() => void entries.refetch()}>{t("shell:retry")}</Button>}>
           {problem(entries.error)}
         </Banner>
-      ) : entries.isPending ? (
+      ) : null}
+      {entries.isPending ? (
         <Skeleton shape="row" lines={6} />
       ) : items.length ? (
         <ul className="report-entries" aria-label={t("entries.label")}>
@@ -69,9 +72,9 @@ export function ReportRows({ report, audience, query, figure, title, onClose }: 
             <Entry key={`${entry.kind}.${entry.id}.${entry.at_ms}.${entry.process ?? ""}`} entry={entry} />
           ))}
         </ul>
-      ) : (
+      ) : entries.data ? (
         <p>{t("entries.empty")}</p>
-      )}
+      ) : null}
       {entries.hasNextPage ? (
         <Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>
           {t("entries.more")}
@@ -85,10 +88,11 @@ function Entry({ entry }: { entry: ReportEntry }) {
   const { t } = useTranslation("reports");
   const format = useFormat(useUser().zone);
   const status = useStatusWords();
+  const outcome = useOutcomeWords();
   const words = useReportWords();
   const known = WHAT.find((one) => one === entry.what);
   const isState = entry.kind === "application" || entry.kind === "decision";
-  const what = isState ? status(entry.what) : known && entry.kind !== "application" ? t(`entries.what.${known}`) : entry.what;
+  const what = isState ? status(entry.what) : known ? t(`entries.what.${known}`) : outcome(entry.what);
   const who = phoneText(entry.who) || t("entries.unknown");
   const [asked, changed, undone] = entry.sizes ?? [];
   const about = [

@@ -28,6 +28,7 @@ const ICONS: Record<WorkKind, typeof AlarmClock> = {
 export function MyWork() {
   const { t } = useTranslation("my-work");
   const work = useMyWork();
+  const format = useFormat();
   const waiting = (work.data ?? []).filter((part) => part.total > 0);
   const clear = (work.data ?? []).filter((part) => part.total === 0);
   return (
@@ -44,7 +45,7 @@ export function MyWork() {
         ))}
       </div>
       {waiting.length > 0 && clear.length > 0 ? (
-        <p className="my-work-quiet">{t("clear", { kinds: clear.map((part) => t(`kind.${part.kind}`)).join(", ") })}</p>
+        <p className="my-work-quiet">{t("clear", { kinds: format.names(clear.map((part) => t(`kind.${part.kind}`))) })}</p>
       ) : null}
     </section>
   );

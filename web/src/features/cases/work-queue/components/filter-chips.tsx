@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueChoice, QueueConfig, StateInUse } from "../../../../api/schema";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
@@ -15,6 +16,8 @@ export interface FilterChipsProps {
   onChange: ChangeView;
   config: QueueConfig | undefined;
   states: StateInUse[] | undefined;
+  /** The last one was taken back by a key: the keyboard needs a place. */
+  onLast: () => void;
 }
 
 interface Chip {
@@ -24,19 +27,33 @@ interface Chip {
 }
 
 /** What narrows the list, each in words with whom or what it is, and taken back by a press. */
-export function FilterChips({ view, onChange, config, states }: FilterChipsProps) {
+export function FilterChips({ view, onChange, config, states, onLast }: FilterChipsProps) {
   const { t } = useTranslation("work-queue");
   const chips = useChips(view, config, states);
+  const list = useRef<HTMLUListElement>(null);
+  // The place of the one that a key took back, and how many there were: the keyboard goes on at the next one.
+  const taken = useRef<{ place: number; of: number } | null>(null);
+  useEffect(() => {
+    if (taken.current === null || chips.length >= taken.current.of) return;
+    const buttons = list.current?.querySelectorAll("button") ?? [];
+    const next = buttons[Math.min(taken.current.place, buttons.length - 1)];
+    taken.current = null;
+    if (next) next.focus();
+    else onLast();
+  });
   if (chips.length === 0) return null;
   return (
-    <ul className="queue-chips" aria-label={t("chips.label")}>
-      {chips.map((chip) => (
+    <ul ref={list} className="queue-chips" aria-label={t("chips.label")}>
+      {chips.map((chip, place) => (
         <li key={chip.id}>
           <Button
             size="small"
             aria-label={t("chips.remove", { filter: chip.words })}
             trailing={<X size={14} aria-hidden />}
-            onPress={() => onChange(chip.left)}
+            onPress={({ pointerType }) => {
+              if (pointerType === "keyboard" || pointerType === "virtual") taken.current = { place, of: chips.length };
+              onChange(chip.left);
+            }}
           >
             <OneLine>{chip.words}</OneLine>
           </Button>

@@ -4,6 +4,7 @@ import type { CallCard, Message } from "../../../../api/schema";
 import { useAssertedWords } from "../../../../shared/calls/asserted-caller";
 import { useCallerStanding } from "../../../../shared/calls/caller-standing";
 import { useCarrierWords } from "../../../../shared/calls/carrier-words";
+import { useOutcomeWords } from "../../../../shared/calls/outcome-words";
 import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
 import { hasPermission } from "../../../../shared/identity/roles";
@@ -163,6 +164,7 @@ function LineWords({ call }: { call: CallCard }) {
   const { t } = useTranslation("lines");
   const user = useUser();
   const format = useFormat(user.zone);
+  const outcome = useOutcomeWords();
   const { line, wrap_up: wrapUp } = call;
   if (!line && !wrapUp) return null;
   return (
@@ -172,7 +174,7 @@ function LineWords({ call }: { call: CallCard }) {
         <p className="callcard-wrap-up">
           {wrapUp.label ? (
             <strong>
-              <bdi>{wrapUp.label}</bdi>
+              <bdi>{outcome(wrapUp.label)}</bdi>
             </strong>
           ) : null}
           {wrapUp.label && wrapUp.note ? ": " : null}

@@ -7,6 +7,7 @@ import { useByteWords } from "../../../../shared/words/byte-words";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";
+import { showWhole } from "../../../../ui/show-whole";
 import "../attached.css";
 
 /** Links are good for five minutes. */
@@ -56,7 +57,9 @@ function AttachedFile({ file }: { file: FileView }) {
         <FileIcon size={20} aria-hidden />
       )}
       <span className="attached-words">
-        <bdi className="attached-name">{file.name}</bdi>
+        <bdi className="attached-name" onPointerEnter={showWhole}>
+          {file.name}
+        </bdi>
         <span className="comm-quiet">
           {isThere
             ? file.state === "unscanned"

@@ -48,6 +48,10 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
   // A read conversation leaves "New" while it is open; keyboard navigation continues from its position.
   const lastAt = useRef(-1);
   if (openAt >= 0) lastAt.current = openAt;
+  // What is put aside or marked by a key is still the one that is open.
+  const lastOpen = useRef<Conversation | undefined>(undefined);
+  if (open) lastOpen.current = open;
+  const current = open ?? (lastOpen.current?.thread_id === openId ? lastOpen.current : undefined);
 
   const handleChoose = (threadId: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -58,13 +62,14 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
   const handleChange = async (conversation: Conversation, change: InboxChange) => {
     const isAway = change.kind === "snooze" || change.kind === "done";
     // What is put aside makes way for the next one, or for the one before at the end of the list.
-    const next = isAway && conversation.thread_id === openId ? (shown[openAt + 1] ?? shown[openAt - 1] ?? null) : undefined;
+    const others = shown.filter((one) => one.thread_id !== conversation.thread_id);
+    const next = isAway && conversation.thread_id === openId ? (others[Math.max(lastAt.current, 0)] ?? others.at(-1) ?? null) : undefined;
     if ((await run([conversation], change)) && next !== undefined) void navigate((next ? threadPath(next.thread_id) : paths.inbox) + address);
   };
   const handleChangeChosen = (change: InboxChange) => void run(chosenRows, change).then(() => setChosen(null));
   const change = (change: InboxChange) => {
     if (chosenRows.length > 0) handleChangeChosen(change);
-    else if (open) void handleChange(open, change);
+    else if (current) void handleChange(current, change);
   };
   const move = (step: number) => {
     const next = shown[open ? openAt + step : step > 0 ? Math.max(lastAt.current, 0) : lastAt.current - 1];

@@ -9,6 +9,7 @@ import { MailFacts } from "./mail-facts";
 import { linesOf, MOST_LINES } from "./mail-lines";
 import { MailOriginal } from "./mail-original";
 import { Waiting } from "./waiting";
+import { showWhole } from "../../../../ui/show-whole";
 
 /** A mail as a card; a long one can be expanded, and quoted text is collapsed. */
 export function MailCard({ message }: { message: Message }) {
@@ -30,7 +31,7 @@ export function MailCard({ message }: { message: Message }) {
             {message.subject || (isInPortal ? t("mail.inPortal") : t("mail.noSubject"))}
           </strong>
           {isInPortal ? null : (
-            <span className="comm-quiet mail-route" dir="ltr">
+            <span className="comm-quiet mail-route" dir="ltr" onPointerEnter={showWhole}>
               <bdi>{message.from}</bdi> → <bdi>{message.to}</bdi>
             </span>
           )}

@@ -24,6 +24,7 @@ import { useLiveThreads } from "../live";
 import { ChannelFilter, type ChannelChoice } from "./channel-filter";
 import { PrintThread } from "./print-thread";
 import { callApplicant } from "./thread-keys";
+import { showWhole } from "../../../../ui/show-whole";
 
 export interface ThreadHeadProps {
   thread: ThreadView | undefined;
@@ -62,7 +63,7 @@ export function ThreadHead({ thread, threadId, level, back, tools, onConversatio
         <span className="thread-who">
           <Avatar name={thread.applicant.name} className="thread-avatar" />
           <span className="thread-who-words">
-            <Name className="thread-name ui-one-line" dir="auto">
+            <Name className="thread-name ui-one-line" dir="auto" onPointerEnter={showWhole}>
               {thread.applicant.name}
             </Name>
             <span className="thread-what">

@@ -82,6 +82,25 @@ test("what one is done with makes way for the next, and comes back by undo", asy
   await waitFor(() => expect(within(region).queryByText("Done")).toBeNull());
 });
 
+test("what was new is done with by its key though it has left the list of what is new by being read", async () => {
+  const { user, router } = renderAt("/v2/inbox?folder=new", { as: reviewer });
+  const region = await list();
+  await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(2));
+  await user.keyboard("j");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10001"));
+  office.conversations = office.conversations.map((one) => (one.thread_id === "t-10001" ? { ...one, unreadTotal: 0 } : one));
+  // Whatever is changed has the list read anew.
+  await user.click(within(region).getAllByRole("button", { name: /^Actions for the conversation/ })[1]!);
+  await user.click(await screen.findByRole("menuitem", { name: "Mark as read" }));
+  await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(1));
+  expect(router.state.location.pathname).toBe("/v2/inbox/t-10001");
+  await user.keyboard("d");
+  await waitFor(() =>
+    expect(office.actions.find((action) => action.path === "POST /api/threads/t-10001/snooze")?.body).toEqual({ until_ms: null, done: true }),
+  );
+  await waitFor(() => expect(router.state.location.pathname).not.toBe("/v2/inbox/t-10001"));
+});
+
 test("a supervisor gives a conversation's application to a colleague from its menu", async () => {
   const { user } = renderAt("/v2/inbox?folder=new", { as: supervisor });
   const region = await list();

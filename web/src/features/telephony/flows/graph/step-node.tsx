@@ -4,6 +4,7 @@ import { useFlowEditor } from "../editor-context";
 import type { Exit } from "../model/steps";
 import { promptsOf } from "../model/steps";
 import { stepTitle, useFlowWords } from "../words";
+import { showWhole } from "../../../../ui/show-whole";
 
 export type StepNodeType = Node<{ name: string; exits: Exit[] }, "step">;
 
@@ -19,6 +20,7 @@ export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
   const wrong = faults.filter((fault) => fault.step === name).length;
   const verb = step ? words.verb(step.verb) : "";
   const lang = flow.lang[0] ?? "en";
+  const title = name ? stepTitle(name) : t("frame.title");
   const said = step ? (promptsOf(step)[0]?.words[lang] ?? "") : "";
   return (
     <div
@@ -30,8 +32,10 @@ export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
     >
       {name === "" ? null : <Handle type="target" position={Position.Left} isConnectable={mayWrite} />}
       <button type="button" className="flow-node-head nodrag nopan" aria-pressed={selected === name} onClick={() => select(name)}>
-        <span className="flow-node-name">{name ? stepTitle(name) : t("frame.title")}</span>{" "}
-        <span className="flow-node-verb">
+        <span className="flow-node-name" title={title}>
+          {title}
+        </span>{" "}
+        <span className="flow-node-verb" title={said ? `${verb} · ${said}` : verb}>
           {verb}
           {said ? (
             <span lang={lang} dir="auto">
@@ -43,7 +47,9 @@ export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
       </button>
       {exits.map((exit) => (
         <div key={exit.field} className="flow-node-exit" data-open={!exit.to || !flow.steps[exit.to] || undefined}>
-          <span className="flow-node-exit-name">{words.exit(exit.field, step)}</span>
+          <span className="flow-node-exit-name" onPointerEnter={showWhole}>
+            {words.exit(exit.field, step)}
+          </span>
           <Handle type="source" id={exit.field} position={Position.Right} isConnectable={mayWrite} />
         </div>
       ))}
