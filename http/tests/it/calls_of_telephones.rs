@@ -127,7 +127,7 @@ fn telephone() -> Vec<Call> {
         call("POST", "/api/calls/{id}/transfer/accept").with(ID).by(STAFF),
         call("POST", "/api/calls/{id}/transfer/decline").with(ID).by(STAFF),
         call("GET", "/api/wrap-up").by(STAFF),
-        missing("PUT", "/api/calls/{id}/wrap-up", json!({ "code": "solved", "note": "A letter is on its way." })).with(ID),
+        missing("PUT", "/api/calls/{id}/wrap-up", json!({ "code": "solved", "note": "A letter is on its way.", "follow_up_on": "2026-11-30" })).with(ID),
         call("GET", "/api/voicemails").by(STAFF),
         call("GET", "/api/voicemails/{id}/recording").with(ID).by(STAFF),
         call("GET", "/api/voicemails/{id}/recording/message.ogg").with(ID),

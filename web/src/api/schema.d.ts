@@ -2338,7 +2338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Programs that fit a question by its words. Below a floor nothing is offered: `nothing_fits`, and every program is listed instead. */
+        /** Programs that fit a question by its words, and by its meaning where this machine has the weights for that. Below a floor nothing is offered: `nothing_fits`, and every program is listed instead. */
         get: operations["find_ai_resources"];
         put?: never;
         post?: never;

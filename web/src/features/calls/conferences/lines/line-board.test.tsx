@@ -87,7 +87,7 @@ test("lines that cannot be loaded say why", async () => {
 });
 
 test("what is usual of calls is said in the reader's language, what a line has of its own in its own words", async () => {
-  localStorage.setItem("language", "es");
+  localStorage.setItem("governmentLanguage", "es");
   await getI18n().changeLanguage("es");
   const usual = { line: "", code: "left_message", label: "Left a message", calls: 2 };
   server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line()], outcomes: [...outcomes, usual] })));
@@ -95,6 +95,6 @@ test("what is usual of calls is said in the reader's language, what a line has o
   const region = await screen.findByRole("region", { name: "Resultados de hoy" });
   expect(region).toHaveTextContent(/Letter sent · Rent desk4/);
   expect(region).toHaveTextContent(/Se dejó un mensaje · llamadas fuera de las filas2/);
-  localStorage.removeItem("language");
+  localStorage.removeItem("governmentLanguage");
   await getI18n().changeLanguage("en");
 });
