@@ -76,6 +76,7 @@ const OF_THE_TABLE: &[(&str, &str, &str)] = &[
         "PAGE",
         "a message that was given up is shown, whatever it is about",
     ),
+    ("due_dates", "DUE", "one application"),
     ("due_dates", "IN_STATE", "one application"),
     ("due_dates", "UNFILLED", "each is due by the limit of its state"),
     ("due_dates", "WAITED", "each is due by the limit of its state"),

@@ -17,6 +17,8 @@ export function useTypedSearch(value: string, onChange: (value: string) => void,
   useEffect(() => {
     if (text === sent.current) return;
     const timer = setTimeout(() => {
+      // Sent meanwhile in another way, as by Enter: once more would call back whoever has gone on from there.
+      if (text === sent.current) return;
       sent.current = text;
       latest.current(text);
     }, pauseMs);

@@ -99,7 +99,7 @@ describe("a report on communication and work", () => {
     const { user, router } = renderAt("/reports/everyone/calls?by=person", { as: reviewer });
     expect(await screen.findByRole("figure", { name: "Calls answered and missed" })).toBeVisible();
     expect(names()).toEqual(["Dana Whitfield", "Nobody on staff", "Total"]);
-    await user.click(screen.getByRole("button", { name: /Person/ }));
+    await user.click(screen.getByRole("button", { name: /^Everybody/ }));
     await user.click(await screen.findByRole("option", { name: "Dana Whitfield" }));
     await waitFor(() => expect(router.state.location.search).toBe("?by=person&person=1010"));
     await waitFor(() => expect(reported.asked.some((one) => one.includes("person=1010") && one.includes("by=person"))).toBe(true));

@@ -11,8 +11,8 @@ interface LastQueue {
   query: string;
 }
 
-/** Opens the queue, where the address says nothing, in the view that the person has chosen for that, else as this account last had it in this browser; and keeps how it is now. `first`: the chosen view, empty where none is, null while that is not known. */
-export function useLastQueue(account: number, view: QueueView, first: string | null): void {
+/** Opens the queue, where the address says nothing, in the view that the person has chosen for that, else as this account last had it in this browser; and keeps how it is now. `first`: the chosen view, empty where none is, null while that is not known; `isTyping`: something stands in the search box that the address has not, which is left alone. */
+export function useLastQueue(account: number, view: QueueView, first: string | null, isTyping: boolean): void {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   // Whoever comes back from a case finds the list as they left it.
@@ -26,10 +26,10 @@ export function useLastQueue(account: number, view: QueueView, first: string | n
     isFirst.current = false;
     const own = OWN_TABS.find((tab) => tab === first);
     const opens = own ? queueQuery(tabView(own)) : last?.account === account && last.query ? `?${last.query}` : "";
-    if (isNew && search === "" && opens && !isBack) {
+    if (isNew && search === "" && opens && !isBack && !isTyping) {
       void navigate({ search: opens }, { replace: true });
       return;
     }
     writeLocal(STORAGE_KEY, { account, query } satisfies LastQueue);
-  }, [account, first, isBack, navigate, query, search]);
+  }, [account, first, isBack, isTyping, navigate, query, search]);
 }

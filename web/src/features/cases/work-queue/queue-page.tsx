@@ -86,7 +86,6 @@ export function QueuePage() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  useLastQueue(accountId(user), view, isKnown ? preferences.queue_view : null);
   useLiveQueues((config.data?.processes ?? []).map((program) => program.ID));
 
   const hidden = preferences.hidden_columns;
@@ -101,6 +100,7 @@ export function QueuePage() {
   const columns = allColumns.filter((column) => !hidden.includes(column));
   // Until the hub has answered for what is typed, the rows that are here answer.
   const [typed, setTyped] = useState(view.search);
+  useLastQueue(accountId(user), view, isKnown ? preferences.queue_view : null, typed !== view.search);
   const [loadedSearch, setLoadedSearch] = useState<string | null>(null);
   if (list.data && !list.isPlaceholderData && loadedSearch !== view.search) setLoadedSearch(view.search);
   const isAhead = loadedSearch !== null && typed.trim() !== loadedSearch.trim();

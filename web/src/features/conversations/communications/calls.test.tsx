@@ -210,7 +210,10 @@ test("a number of the case is dialled on the pad, and one that is not in it is r
   await waitFor(() => expect(call).toBeEnabled());
   await user.click(call);
   // The microphone is tried first.
-  expect(await screen.findByRole("dialog", { name: /^Before you talk to .*Landlord/ })).toBeVisible();
+  const check = await screen.findByRole("dialog", { name: /^Before you talk to .*Landlord/ });
+  expect(check).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(check).not.toBeInTheDocument());
 });
 
 test("the card of a running call tells of hold and pause what the call's line tells", async () => {

@@ -36,8 +36,7 @@ test("a program's own words for its states come first, then the specification's,
 test("a program says itself what its own status means", async () => {
   office.stateSentences = [{ name: "Voucher sent", sentence: "The voucher is in the mail." }];
   renderAt("/v2/review", { as: reviewer });
-  const pill = (await screen.findByText("Voucher sent")).closest(".ui-status");
-  await waitFor(() => expect(pill).toHaveAttribute("title", "Voucher sent: The voucher is in the mail."));
+  await waitFor(() => expect(screen.getByText("Voucher sent").closest(".ui-status")).toHaveAttribute("title", "Voucher sent: The voucher is in the mail."));
 });
 
 test("a status says in one sentence what it means; one of a program's own has none", async () => {

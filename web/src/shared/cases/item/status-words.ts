@@ -19,7 +19,8 @@ function useProgramStates<T>(lang: string, isWanted: boolean, select: (states: S
     staleTime: 5 * 60_000,
     select,
   });
-  return states.data;
+  // Another reader of the same answer may want it.
+  return isWanted ? states.data : undefined;
 }
 
 const namesOf = ({ names }: StateNameList): ByName => new Map(names.map(({ name, words }) => [name, words]));

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Audience, Report, ReportEntry } from "../../../../api/schema";
 import { useOutcomeWords } from "../../../../shared/calls/outcome-words";
@@ -56,6 +57,14 @@ export function ReportRows({ report, audience, query, figure, title, onClose }: 
   const problem = useProblemWords();
   const entries = useReportEntries(report, audience, query, figure);
   const items = entries.data?.pages.flatMap((page) => page.items) ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  // "Show more" goes with the last page: the keyboard goes on at the first row that came.
+  const [readTo, setReadTo] = useState<number | null>(null);
+  useEffect(() => {
+    if (readTo === null || items.length <= readTo) return;
+    (list.current?.children[readTo] as HTMLElement | undefined)?.focus();
+    setReadTo(null);
+  }, [readTo, items.length]);
   return (
     <Dialog title={title} isOpen onClose={onClose} place="side" size="large">
       {entries.error ? (
@@ -67,7 +76,7 @@ export function ReportRows({ report, audience, query, figure, title, onClose }: 
       {entries.isPending ? (
         <Skeleton shape="row" lines={6} />
       ) : items.length ? (
-        <ul className="report-entries" aria-label={t("entries.label")}>
+        <ul ref={list} className="report-entries" aria-label={t("entries.label")}>
           {items.map((entry) => (
             <Entry key={`${entry.kind}.${entry.id}.${entry.at_ms}.${entry.process ?? ""}`} entry={entry} />
           ))}
@@ -76,7 +85,13 @@ export function ReportRows({ report, audience, query, figure, title, onClose }: 
         <p>{t("entries.empty")}</p>
       ) : null}
       {entries.hasNextPage ? (
-        <Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>
+        <Button
+          isPending={entries.isFetchingNextPage}
+          onPress={() => {
+            setReadTo(items.length);
+            void entries.fetchNextPage();
+          }}
+        >
           {t("entries.more")}
         </Button>
       ) : null}
@@ -102,7 +117,7 @@ function Entry({ entry }: { entry: ReportEntry }) {
     entry.took_ms === null ? "" : t("entries.took", { time: words.figure("longest_wait", Math.round(entry.took_ms / 1000)) }),
   ];
   return (
-    <li>
+    <li tabIndex={-1}>
       <p>
         {entry.application === null ? (
           <bdi>{entry.kind === "operation" ? entry.by : who}</bdi>
