@@ -10,6 +10,8 @@ const PHONE = { width: 390, height: 844 };
 
 /** A page is without a fault of accessibility; a picture of it where a folder for pictures is named. */
 export async function expectSeen(page: Page, language: Language, name: string): Promise<void> {
+  // What has been scrolled behind a head that stays would be measured as its neighbour.
+  await page.evaluate(() => [document.scrollingElement, document.querySelector(".case-main")].forEach((one) => one?.scrollTo(0, 0)));
   await expectAccessible(page, language);
   if (screenshots) await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true });
 }

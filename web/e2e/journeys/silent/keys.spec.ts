@@ -104,6 +104,7 @@ test("a day's work by keys alone: a case's status and owner, an answer from a te
       await page.keyboard.press("j");
       await expect.poll(() => page.url()).toMatch(/\/v2\/inbox\/./);
       const first = new URL(page.url()).pathname;
+      await expect(page.getByRole("region", { name: /^Conversation with/ })).toBeVisible();
       await page.keyboard.press("d");
       await expect.poll(() => new URL(page.url()).pathname).not.toBe(first);
       await expect(page.getByText(/^Done\. It comes back/)).toBeVisible();

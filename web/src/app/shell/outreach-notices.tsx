@@ -32,7 +32,7 @@ export function OutreachNotices({ onClose }: { onClose: () => void }) {
       {rows.map((item) => (
         <li key={item.id} className="notification" onClickCapture={() => (item.decision ? read.mutate(item.id) : undefined)}>
           <span className="notification-line">
-            <Link to={`${paths.outreachItems}?program=${item.filter.program}`} variant="quiet" className="notification-name">
+            <Link to={`${paths.outreachItems}?program=${item.filter.program}`} variant="quiet" className="notification-name notification-link">
               <OneLine>{isolated(item.name)}</OneLine>
             </Link>
             <time className="notification-time">{format.brief(item.decision?.at_ms ?? item.created_at_ms)}</time>

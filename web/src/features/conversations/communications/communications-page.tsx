@@ -15,7 +15,6 @@ import { ApplicantPane } from "./components/applicant-pane";
 import { ConversationList } from "./components/conversation-list";
 import { ThreadView } from "./components/thread-view";
 import { Mentions } from "./components/mentions";
-import { Notices } from "./components/notices";
 import { Strangers } from "./components/strangers";
 import "./communications.css";
 
@@ -34,7 +33,6 @@ export function CommunicationsPage() {
 
   const list = (
     <>
-      <Notices />
       <Mentions />
       <ConversationList openId={threadId ?? null} onOpen={() => setDrawer(null)} />
     </>
