@@ -124,6 +124,7 @@ test("the colleague calls the landlord into the call, alone first, and leaves th
   await hearsTone(caller, LANDLORD);
   await hearsTone(landlord, CALLER);
   await lineOf(colleague).getByRole("button", { name: "Put them through" }).click();
+  await colleague.getByRole("alertdialog").getByRole("button", { name: "Put them through" }).click();
   await expect(lineOf(colleague)).toContainText("Ended", { timeout: 60_000 });
   await hearsMore(caller, LANDLORD);
   await hearsMore(landlord, CALLER);

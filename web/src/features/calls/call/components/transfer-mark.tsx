@@ -6,6 +6,7 @@ import { useHasPassed } from "../../../../shared/page/use-has-passed";
 import { isolated } from "../../../../shared/words/direction";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
+import { Dialog } from "../../../../ui/dialog";
 import { showToast } from "../../../../ui/toast-queue";
 import { takeBackInvitation } from "../api/calls";
 import { cancelTransfer, completeTransfer, connectParties } from "../api/transfer";
@@ -98,8 +99,10 @@ function Dialled({ conferenceId, party }: { conferenceId: string; party: Dialled
   const { isBusy, ask } = useAsk(t("dial.failed"));
   const { request } = useLiveCall();
   const isByTelephone = request?.via === "phone" || request?.via === "own_phone";
+  const [isLeaving, setIsLeaving] = useState(false);
   const handleConnect = async () => {
-    if (await ask(() => connectParties(conferenceId))) showToast({ kind: "success", title: t("dial.connectWords") });
+    await ask(() => connectParties(conferenceId));
+    setIsLeaving(false);
   };
   const name = isolated(party.name);
   const words = {
@@ -120,9 +123,27 @@ function Dialled({ conferenceId, party }: { conferenceId: string; party: Dialled
         <span>{words}</span>
       </span>
       {party.state === "answered" && isByTelephone ? (
-        <Button size="small" isDisabled={isBusy} onPress={() => void handleConnect()}>
+        <Button size="small" isDisabled={isBusy} onPress={() => setIsLeaving(true)}>
           {t("dial.connect")}
         </Button>
+      ) : null}
+      {isLeaving ? (
+        <Dialog
+          title={t("dial.connectTitle", { name })}
+          kind="alert"
+          isOpen
+          onClose={() => setIsLeaving(false)}
+          actions={
+            <>
+              <Button onPress={() => setIsLeaving(false)}>{t("takeBack")}</Button>
+              <Button variant="primary" isPending={isBusy} onPress={() => void handleConnect()}>
+                {t("dial.connect")}
+              </Button>
+            </>
+          }
+        >
+          <p>{t("dial.connectWords")}</p>
+        </Dialog>
       ) : null}
       {isOn ? (
         <Button
