@@ -22,6 +22,8 @@ export interface Formatter {
   number: (value: number) => string;
   /** A list of names, each isolated by direction: "Rosa Marsh and Amal Haddad". */
   names: (names: readonly string[]) => string;
+  /** "Mar 5" for this year, the whole date for others: where many stand below each other. */
+  short: (moment: Moment | null | undefined) => string;
   /** Whether two moments fall on the same day in the zone. */
   isSameDay: (one: Moment, other: Moment) => boolean;
   /** The time now in another zone, with its short name: "11:05 AM EST". */
@@ -61,6 +63,10 @@ export function createFormatter(language: string, zone?: string): Formatter {
     time: show(time),
     dateTime: show(dateTime),
     day: (moment) => show(dayKey(moment).slice(0, 4) === dayKey(Date.now()).slice(0, 4) ? day : dayYear)(moment),
+    short: (moment) => {
+      const isThisYear = toDate(moment) !== null && dayKey(moment as Moment).slice(0, 4) === dayKey(Date.now()).slice(0, 4);
+      return show(isThisYear ? monthDay : date)(moment);
+    },
     brief: (moment) => {
       if (toDate(moment) === null) return "";
       const there = dayKey(moment as Moment);

@@ -92,7 +92,7 @@ test("the queue has the specification's columns, with the last contact in one, t
       .getAllByRole("cell")
       .map((cell) => cell.textContent),
   ).toEqual(expect.arrayContaining(["Lucía Romero", "Energy Assistance", "Aug 22, 2026", "Ines Intake", "Review"]));
-  expect(within(row).getByTitle(/^Applicant was in contact last · Text · Nov 19, 2026/)).toHaveTextContent("Text Nov 19, 2026");
+  expect(within(row).getByTitle(/^Applicant was in contact last · Text · Nov 19, 2026/)).toHaveTextContent(/Text Nov 19(, 2026)?$/);
   expect(screen.getByText("1–25 of 60")).toBeInTheDocument();
 });
 

@@ -188,11 +188,11 @@ function DueDay({ dueAt }: { dueAt: string | null }) {
   const { t } = useTranslation("work-queue");
   const format = useFormat(useUser().zone);
   const isLate = useHasPassed(dueAt === null ? Infinity : Date.parse(dueAt));
-  if (!isLate) return format.date(dueAt);
+  if (!isLate) return <span title={format.dateTime(dueAt)}>{format.short(dueAt)}</span>;
   return (
     <span className="queue-late" title={t("row.lateSince", { date: format.dateTime(dueAt) })}>
       <AlarmClock size={13} aria-hidden />
-      {format.date(dueAt)}
+      {format.short(dueAt)}
       <span className="ui-visually-hidden"> {t("row.late")}</span>
     </span>
   );
@@ -213,7 +213,7 @@ function LastContact({ item }: { item: QueueItem }) {
     <span className="queue-contact" title={[who, channel, format.dateTime(item.lastComDate)].filter(Boolean).join(" · ")}>
       <Icon size={13} aria-hidden className="queue-contact-way" />
       <span className="ui-visually-hidden">{who} </span>
-      <span className="queue-cut">{channel}</span> <time dateTime={item.lastComDate}>{format.date(item.lastComDate)}</time>
+      <span className="queue-cut">{channel}</span> <time dateTime={item.lastComDate}>{format.short(item.lastComDate)}</time>
     </span>
   );
 }
