@@ -23,7 +23,7 @@ case "${1:-}" in
   captions) applications="${BENCH_APPLICATIONS:-1000}" ;;
 esac
 # The administration's bounds are for an agency of this size.
-large=(--more-programs 193 --more-staff 5000 --more-rules 997)
+large=(--more-programs 193 --more-staff 5000 --more-rules 995)
 options=()
 case "${1:-}" in
   administration | staff-import | publish-nodes)

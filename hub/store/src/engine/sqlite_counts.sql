@@ -70,16 +70,21 @@ INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience,
     JOIN applications a ON a.tenant_id = m.tenant_id AND a.applicant_id = m.applicant_id
     WHERE NOT a.test;
 DROP TRIGGER IF EXISTS people_counted_insert;
-CREATE TRIGGER people_counted_insert AFTER INSERT ON applications
+CREATE TRIGGER people_counted_insert AFTER INSERT ON applications WHEN NOT NEW.test
 BEGIN
+    -- One more of somebody's takes one row, and the one that was alone until then: who files thousands for others is counted as fast as
+    -- anybody.
+    INSERT OR IGNORE INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT a.tenant_id, a.id, a.applicant_id, a.audience, a.program_id, a.created_at_ms
+        FROM lone_filings l CROSS JOIN applications a ON a.tenant_id = l.tenant_id AND a.applicant_id = l.applicant_id
+        WHERE l.tenant_id = NEW.tenant_id AND l.applicant_id = NEW.applicant_id AND a.id <> NEW.id AND NOT a.test;
     DELETE FROM lone_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
-    DELETE FROM repeated_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
     INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
         SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
-        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND NOT is_repeated;
-    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        WHERE tenant_id = NEW.tenant_id AND application_id = NEW.id AND NOT is_repeated;
+    INSERT OR IGNORE INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
         SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
-        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND is_repeated;
+        WHERE tenant_id = NEW.tenant_id AND application_id = NEW.id AND is_repeated;
 END;
 DROP TRIGGER IF EXISTS people_counted_delete;
 CREATE TRIGGER people_counted_delete AFTER DELETE ON applications
