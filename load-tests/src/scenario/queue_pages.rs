@@ -85,7 +85,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let mark = process.mark()?;
     let mut all = Distribution::default();
     type Kind<'a> = (&'a str, Box<dyn Fn() -> String + 'a>);
-    let kinds: [Kind<'_>; 18] = [
+    let kinds: [Kind<'_>; 24] = [
         ("first page", Box::new(|| "page=1".into())),
         (
             "any page",
@@ -164,6 +164,21 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
             Box::new(|| format!("page=1&tab=status&process={}", pick(&programs))),
         ),
         ("tab of assignments", Box::new(|| "page=1&tab=assignment".into())),
+        ("overdue", Box::new(|| "page=1&only=overdue".into())),
+        (
+            "overdue, the longest first",
+            Box::new(|| "page=1&only=overdue&sort=dueAt".into()),
+        ),
+        ("unread", Box::new(|| "page=1&only=unread".into())),
+        (
+            "with failed rules",
+            Box::new(|| "page=1&only=failed_rules".into()),
+        ),
+        (
+            "waiting for the applicant",
+            Box::new(|| "page=1&only=waiting_for_applicant".into()),
+        ),
+        ("by language", Box::new(|| "page=1&lang=es".into())),
     ];
     for (name, query) in kinds {
         let mut times = Distribution::default();
