@@ -65,8 +65,8 @@ BEGIN
         WHERE v.day IS NOT NULL
         GROUP BY v.tenant_id, v.kind, v.audience, v.program_id, v.day;
     -- Their plans are kept by the connection: one that was made while there were few rows, or before they were counted, would read all of
-    -- them for each one that comes, so these always go by an index.
-    CREATE OR REPLACE FUNCTION count_application_no_more() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $count$
+    -- them for each one that comes, so these always go by an index. Compiling such a plan would take longer than what it does.
+    CREATE OR REPLACE FUNCTION count_application_no_more() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
     BEGIN
         INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
             SELECT tenant_id, kind, program_id, state_id, owner_id, value, -1 FROM queue_placings
@@ -80,7 +80,7 @@ BEGIN
         RETURN NEW;
     END
     $count$;
-    CREATE OR REPLACE FUNCTION count_new_applications() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $count$
+    CREATE OR REPLACE FUNCTION count_new_applications() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
     BEGIN
         INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
             SELECT v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value, COUNT(*)
@@ -93,7 +93,7 @@ BEGIN
         RETURN NULL;
     END
     $count$;
-    CREATE OR REPLACE FUNCTION count_application() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $count$
+    CREATE OR REPLACE FUNCTION count_application() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
     BEGIN
         INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
             SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings
@@ -124,7 +124,7 @@ BEGIN
             SELECT tenant_id, applicant_id FROM applications WHERE NOT test GROUP BY tenant_id, applicant_id HAVING COUNT(*) > 1) m
         JOIN applications a ON a.tenant_id = m.tenant_id AND a.applicant_id = m.applicant_id
         WHERE NOT a.test;
-    CREATE OR REPLACE FUNCTION count_person(tenant BIGINT, person BIGINT) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $count$
+    CREATE OR REPLACE FUNCTION count_person(tenant BIGINT, person BIGINT) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
     BEGIN
         -- Another write of the same person's is waited for: each sees what the other has left.
         -- A load of very many takes a thousand locks at most.
@@ -139,7 +139,7 @@ BEGIN
             WHERE tenant_id = tenant AND applicant_id = person AND is_repeated;
     END
     $count$;
-    CREATE OR REPLACE FUNCTION count_person_of_row() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $count$
+    CREATE OR REPLACE FUNCTION count_person_of_row() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
     BEGIN
         IF TG_OP <> 'INSERT' THEN
             PERFORM count_person(OLD.tenant_id, OLD.applicant_id);
@@ -152,7 +152,7 @@ BEGIN
     $count$;
     -- One more of somebody's takes one row, and the one that was alone until then: who files thousands for others is counted as fast as
     -- anybody.
-    CREATE OR REPLACE FUNCTION count_new_filing() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $count$
+    CREATE OR REPLACE FUNCTION count_new_filing() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
     BEGIN
         PERFORM pg_advisory_xact_lock(120, CAST(abs(hashtextextended(NEW.tenant_id || ' ' || NEW.applicant_id, 0) % 1024) AS INTEGER));
         INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
