@@ -152,28 +152,35 @@ BEGIN
     $count$;
     -- One more of somebody's takes one row, and the one that was alone until then: who files thousands for others is counted as fast as
     -- anybody.
-    CREATE OR REPLACE FUNCTION count_new_filing() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
+    CREATE OR REPLACE FUNCTION count_new_filings() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
     BEGIN
-        PERFORM pg_advisory_xact_lock(120, CAST(abs(hashtextextended(NEW.tenant_id || ' ' || NEW.applicant_id, 0) % 1024) AS INTEGER));
+        PERFORM pg_advisory_xact_lock(120, p.place) FROM (
+            SELECT DISTINCT CAST(abs(hashtextextended(tenant_id || ' ' || applicant_id, 0) % 1024) AS INTEGER) AS place
+            FROM filed WHERE NOT test ORDER BY 1) p;
         INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
             SELECT a.tenant_id, a.id, a.applicant_id, a.audience, a.program_id, a.created_at_ms
-            FROM lone_filings l JOIN applications a ON a.tenant_id = l.tenant_id AND a.applicant_id = l.applicant_id
-            WHERE l.tenant_id = NEW.tenant_id AND l.applicant_id = NEW.applicant_id AND a.id <> NEW.id AND NOT a.test
+            FROM (SELECT DISTINCT tenant_id, applicant_id FROM filed WHERE NOT test) p
+            JOIN lone_filings l ON l.tenant_id = p.tenant_id AND l.applicant_id = p.applicant_id
+            JOIN applications a ON a.tenant_id = p.tenant_id AND a.applicant_id = p.applicant_id
+            WHERE NOT a.test
             ON CONFLICT DO NOTHING;
-        DELETE FROM lone_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+        DELETE FROM lone_filings l USING (SELECT DISTINCT tenant_id, applicant_id FROM filed WHERE NOT test) p
+            WHERE l.tenant_id = p.tenant_id AND l.applicant_id = p.applicant_id;
         INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
-            SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
-            WHERE tenant_id = NEW.tenant_id AND application_id = NEW.id AND NOT is_repeated;
+            SELECT v.tenant_id, v.applicant_id, v.audience, v.program_id, v.created_at_ms, v.has_phone, v.has_email
+            FROM filed f JOIN filings_of_people v ON v.tenant_id = f.tenant_id AND v.application_id = f.id
+            WHERE NOT v.is_repeated;
         INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
-            SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
-            WHERE tenant_id = NEW.tenant_id AND application_id = NEW.id AND is_repeated
+            SELECT v.tenant_id, v.application_id, v.applicant_id, v.audience, v.program_id, v.created_at_ms
+            FROM filed f JOIN filings_of_people v ON v.tenant_id = f.tenant_id AND v.application_id = f.id
+            WHERE v.is_repeated
             ON CONFLICT DO NOTHING;
         RETURN NULL;
     END
     $count$;
     DROP TRIGGER IF EXISTS people_counted_insert ON applications;
-    CREATE TRIGGER people_counted_insert AFTER INSERT ON applications
-        FOR EACH ROW WHEN (NOT NEW.test) EXECUTE FUNCTION count_new_filing();
+    CREATE TRIGGER people_counted_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS filed
+        FOR EACH STATEMENT EXECUTE FUNCTION count_new_filings();
     DROP TRIGGER IF EXISTS people_counted_delete ON applications;
     CREATE TRIGGER people_counted_delete AFTER DELETE ON applications
         FOR EACH ROW EXECUTE FUNCTION count_person_of_row();
