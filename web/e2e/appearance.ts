@@ -44,6 +44,11 @@ export async function chooseAppearance(page: Page, appearance: Appearance): Prom
 /** Expects no violation of WCAG 2.2 A and AA that axe can find on the current page. */
 export async function expectNoViolation(page: Page, name: string): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  // What is still coming in, as a dialog does, is paler than it is going to be.
+  await page.evaluate(() => {
+    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    return Promise.allSettled(passing.map((one) => one.finished));
+  });
   expect.soft(await violationsOf(page), name).toEqual([]);
 }
 
