@@ -39,7 +39,7 @@ mod tests {
             "LandlordPhone": "(202) 555-0112",
             "ssn": "123-45-6789",
             "account": "2025550199",
-            "rent": 202_555_0113_i64,
+            "rent": 2_025_550_113_i64,
         });
         let found: Vec<String> = numbers_in(&answers).into_iter().collect();
         assert_eq!(found, ["+12025550110", "+12025550111", "+12025550112"]);
