@@ -152,29 +152,30 @@ BEGIN
     $count$;
     -- One more of somebody's takes one row, and the one that was alone until then: who files thousands for others is counted as fast as
     -- anybody.
-    CREATE OR REPLACE FUNCTION count_new_filings() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
+    CREATE OR REPLACE FUNCTION count_new_filings() RETURNS trigger LANGUAGE plpgsql SET jit = off AS $count$
     BEGIN
+        -- Planned anew each time: a plan that was made while there were few rows would read all of them for each that comes.
         PERFORM pg_advisory_xact_lock(120, p.place) FROM (
             SELECT DISTINCT CAST(abs(hashtextextended(tenant_id || ' ' || applicant_id, 0) % 1024) AS INTEGER) AS place
             FROM filed WHERE NOT test ORDER BY 1) p;
-        INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        EXECUTE $sql$INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
             SELECT a.tenant_id, a.id, a.applicant_id, a.audience, a.program_id, a.created_at_ms
             FROM (SELECT DISTINCT tenant_id, applicant_id FROM filed WHERE NOT test) p
             JOIN lone_filings l ON l.tenant_id = p.tenant_id AND l.applicant_id = p.applicant_id
             JOIN applications a ON a.tenant_id = p.tenant_id AND a.applicant_id = p.applicant_id
             WHERE NOT a.test
-            ON CONFLICT DO NOTHING;
-        DELETE FROM lone_filings l USING (SELECT DISTINCT tenant_id, applicant_id FROM filed WHERE NOT test) p
-            WHERE l.tenant_id = p.tenant_id AND l.applicant_id = p.applicant_id;
-        INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+            ON CONFLICT DO NOTHING$sql$;
+        EXECUTE $sql$DELETE FROM lone_filings l USING (SELECT DISTINCT tenant_id, applicant_id FROM filed WHERE NOT test) p
+            WHERE l.tenant_id = p.tenant_id AND l.applicant_id = p.applicant_id$sql$;
+        EXECUTE $sql$INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
             SELECT v.tenant_id, v.applicant_id, v.audience, v.program_id, v.created_at_ms, v.has_phone, v.has_email
             FROM filed f JOIN filings_of_people v ON v.tenant_id = f.tenant_id AND v.application_id = f.id
-            WHERE NOT v.is_repeated;
-        INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+            WHERE NOT v.is_repeated$sql$;
+        EXECUTE $sql$INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
             SELECT v.tenant_id, v.application_id, v.applicant_id, v.audience, v.program_id, v.created_at_ms
             FROM filed f JOIN filings_of_people v ON v.tenant_id = f.tenant_id AND v.application_id = f.id
             WHERE v.is_repeated
-            ON CONFLICT DO NOTHING;
+            ON CONFLICT DO NOTHING$sql$;
         RETURN NULL;
     END
     $count$;
