@@ -9,7 +9,7 @@ import { readDraftAhead } from "../api/draft-ahead";
 import { queryClient } from "../api/query-client";
 import { holdToConsent } from "../shared/page/consent";
 import { startTranslations } from "../shared/words/i18n";
-import { forgetSpoken } from "../shared/words/page-words";
+import { spokenWords } from "../shared/words/page-words";
 import { resumeSession, useSession } from "../shared/identity/session";
 import { paths } from "../shared/page/paths";
 import { startTheme } from "../shared/page/theme";
@@ -21,7 +21,7 @@ import { loadFrameAt } from "./router";
 async function start() {
   holdToConsent();
   startTheme();
-  forgetSpoken();
+  spokenWords.clear();
   // Who it is comes beside the page as well. A failure is seen where somebody asks again.
   void resumeSession().then(() => (useSession.getState().token ? queryClient.prefetchQuery(currentUserQuery) : undefined));
   const draft = window.location.pathname === paths.application ? new URLSearchParams(window.location.search).get("draft") : null;

@@ -26,9 +26,9 @@ import { SignInPrompt } from "./sign-in-prompt";
 
 const StaffShell = lazy(async () => ({ default: (await withWords(import("./shell/staff-shell"))).StaffShell }));
 const CommunityShell = lazy(async () => ({ default: (await withWords(import("./shell/community-shell"))).CommunityShell }));
-const EnrolPage = lazy(async () => ({ default: (await withWords(import("./enrol-page"))).EnrolPage }));
-const SignInAgain = lazy(async () => ({ default: (await withWords(import("../features/identity/sign-in/again/sign-in-again"))).SignInAgain }));
-const VisitorShell = lazy(async () => ({ default: (await withWords(import("./shell/visitor-shell"))).VisitorShell }));
+const EnrolPage = lazy(async () => ({ default: (await import("./enrol-page")).EnrolPage }));
+const SignInAgain = lazy(async () => ({ default: (await import("../features/identity/sign-in/again/sign-in-again")).SignInAgain }));
+const VisitorShell = lazy(async () => ({ default: (await import("./shell/visitor-shell")).VisitorShell }));
 
 /** What the router keeps with each route. */
 export interface RowHandle {

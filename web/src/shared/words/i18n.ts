@@ -38,8 +38,8 @@ export function bringWords(...namespaces: string[]): void {
 /** Loads a part of the app together with its words, so that it can be drawn at once. A failure of the words is seen where they are used. */
 export async function withWords<Part>(part: Promise<Part>): Promise<Part> {
   const loaded = await part;
-  const missing = spokenWords().filter((namespace) => !i18next.hasLoadedNamespace(namespace));
-  if (missing.length > 0) await i18next.loadNamespaces(missing);
+  // Those that are there already are not asked for again.
+  await i18next.loadNamespaces([...spokenWords]);
   return loaded;
 }
 

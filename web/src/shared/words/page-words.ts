@@ -1,12 +1,7 @@
-const spoken = new Set<string>();
+/** What modules have said since they were last forgotten; the app's first file holds parts that most pages never show. */
+export const spokenWords = new Set<string>();
 
 /** Said by each module that has words, as soon as it is loaded; the build writes the calls (scripts/page-words.ts). */
 export function usesWords(...namespaces: string[]): void {
-  for (const namespace of namespaces) spoken.add(namespace);
+  for (const namespace of namespaces) spokenWords.add(namespace);
 }
-
-/** What has been said. */
-export const spokenWords = (): string[] => [...spoken];
-
-/** Forgets what the app's first file said: it holds parts that most pages never show. */
-export const forgetSpoken = (): void => spoken.clear();
