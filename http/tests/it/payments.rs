@@ -442,6 +442,11 @@ async fn a_refund_is_done_when_the_provider_says_so_and_a_failed_one_can_be_give
     assert_eq!(states, ["failed", "succeeded"]);
     assert_eq!(refunds[0]["code"], "declined");
     let rest = json!({ "payment_id": begun["id"], "reason": "the rest" });
+    peer.books.lock().unwrap().refund_status = "pending".into();
+    let on_its_way = hub.ok(&admin, "POST", refund, Some(rest.clone())).await;
+    assert_eq!(amounts(&on_its_way), (json!(1_500), json!(1_000)));
+    // Whoever asks for it again learns what has become of it.
+    peer.books.lock().unwrap().refund_status = "succeeded".into();
     let whole = hub.ok(&admin, "POST", refund, Some(rest)).await;
     assert_eq!(whole["state"], "refunded");
     assert_eq!((received(&hub).await, peer.books.lock().unwrap().refunds), (0, 3));

@@ -1,7 +1,7 @@
 //! A hub killed in the middle of a change of many and of its undo, as by `kill -9`: each application is changed once or not at all,
 //! and the job continues after the restart.
 
-use crate::commands::{Demo, free_port, hub, interrupt};
+use crate::commands::{Demo, Process, free_port, hub, interrupt};
 use hub_actors::cases::bulk::check;
 use hub_domain::cases::bulk::{BulkChange, BulkStage, NewOwner, RequestedChange};
 use hub_domain::identity::by::By;
@@ -13,7 +13,7 @@ use hub_store::db::Db;
 use hub_store::{Store, Write, args};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,13 +25,13 @@ async fn store(data: &Path) -> Store {
     Store::new(Db::open(&url).await.unwrap(), Arc::new(InProcessBus::default()))
 }
 
-fn start(data: &Path) -> Child {
-    hub(data)
-        .args(["demo", "--applications", "2000"])
-        .env("HUB_HTTP_ADDR", format!("127.0.0.1:{}", free_port()))
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
+fn start(data: &Path) -> Process {
+    Process::start(
+        hub(data)
+            .args(["demo", "--applications", "2000"])
+            .env("HUB_HTTP_ADDR", format!("127.0.0.1:{}", free_port()))
+            .stdout(Stdio::null()),
+    )
 }
 
 /// The change, once this holds of it.

@@ -1,10 +1,10 @@
 //! Somebody who calls a hub that may be killed at any time, and remembers what they asked for.
 
-use crate::commands::{free_port, hub};
+use crate::commands::{Process, free_port, hub};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -18,16 +18,16 @@ pub(crate) struct Running {
 }
 
 /// Starts the demonstration of a folder and waits until it answers.
-pub(crate) async fn start(data: &Path, cache: &Path) -> (Running, Child) {
+pub(crate) async fn start(data: &Path, cache: &Path) -> (Running, Process) {
     let port = free_port();
-    let mut child = hub(data)
-        .args(["demo", "--applications", "3"])
-        .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
-        // No speech weights to load: nothing is said here.
-        .env("XDG_CACHE_HOME", cache)
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = Process::start(
+        hub(data)
+            .args(["demo", "--applications", "3"])
+            .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
+            // No speech weights to load: nothing is said here.
+            .env("XDG_CACHE_HOME", cache)
+            .stdout(Stdio::null()),
+    );
     let url = format!("http://localhost:{port}");
     let (client, begun) = (Client::new(), Instant::now());
     let is_ready = async || {

@@ -93,15 +93,15 @@ impl Demo {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
         let (port, out) = (free_port(), folder.path().join("out"));
-        let mut child = hub(&data)
-            .args(["demo", "--applications", applications])
-            .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
-            // No speech weights to load: nothing is said in these tests.
-            .env("XDG_CACHE_HOME", folder.path())
-            .stdout(std::fs::File::create(&out).unwrap())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
+        let mut child = Process::start(
+            hub(&data)
+                .args(["demo", "--applications", applications])
+                .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
+                // No speech weights to load: nothing is said in these tests.
+                .env("XDG_CACHE_HOME", folder.path())
+                .stdout(std::fs::File::create(&out).unwrap())
+                .stderr(Stdio::inherit()),
+        );
         let started = Instant::now();
         while !std::fs::read_to_string(&out).unwrap().contains("Ctrl-C stops it") {
             assert!(
@@ -119,6 +119,37 @@ impl Demo {
             words: std::fs::read_to_string(&out).unwrap(),
             folder,
         }
+    }
+}
+
+/// A process of a test; it ends with the test, also with one that fails.
+pub(crate) struct Process(Child);
+
+impl Process {
+    pub(crate) fn start(command: &mut Command) -> Self {
+        Self(command.spawn().unwrap())
+    }
+}
+
+impl std::ops::Deref for Process {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Process {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // One that has ended already is not there to be killed.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 

@@ -2,7 +2,7 @@
 //! and what has to hold after the last one.
 
 use crate::caller::{Caller, Gone, Running};
-use crate::commands::{Demo, interrupt, run};
+use crate::commands::{Demo, Process, interrupt, run};
 use hub_domain::cases::case::CasePayment;
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -115,17 +115,17 @@ pub(crate) async fn budget(store: &Store, program: ProgramId) -> (i64, i64, i64)
 
 /// Another process that works on the database of a demonstration: a test that does so until it is killed, where this variable names the
 /// folder.
-pub(crate) fn start_beside(demo: &Demo, test: &str, variable: &str) -> Child {
-    Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", test, "--ignored"])
-        .env(variable, demo.data())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
+pub(crate) fn start_beside(demo: &Demo, test: &str, variable: &str) -> Process {
+    Process::start(
+        Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", test, "--ignored"])
+            .env(variable, demo.data())
+            .stdout(Stdio::null()),
+    )
 }
 
 /// Kills the hub and the process beside it after so many more answers, or five seconds, and a pause.
-pub(crate) async fn kill_after(hub: &Running, answers: usize, pause: Duration, killed: [&mut Child; 2]) {
+pub(crate) async fn kill_after(hub: &Running, answers: usize, pause: Duration, killed: [&mut Process; 2]) {
     let answered = hub.answers.load(Ordering::Relaxed) + answers;
     for _ in 0..5_000 {
         if hub.answers.load(Ordering::Relaxed) >= answered {

@@ -1,7 +1,7 @@
 //! A hub killed while it delivers, as by `kill -9`: nothing it accepted is lost, and at most the message in progress
 //! arrives twice, under the same key.
 
-use crate::commands::{Demo, free_port, hub, interrupt};
+use crate::commands::{Demo, Process, free_port, hub, interrupt};
 use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
 use hub_store::Store;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -102,14 +102,14 @@ pub(crate) fn provide(demo: &Demo, port: u16) {
     assert!(set.wait().unwrap().success());
 }
 
-pub(crate) fn start(data: &Path) -> Child {
+pub(crate) fn start(data: &Path) -> Process {
     let port = free_port();
-    hub(data)
-        .args(["demo", "--applications", "3"])
-        .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
+    Process::start(
+        hub(data)
+            .args(["demo", "--applications", "3"])
+            .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
+            .stdout(Stdio::null()),
+    )
 }
 
 pub(crate) fn until(what: &str, mut check: impl FnMut() -> bool) {

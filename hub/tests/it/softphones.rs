@@ -1,14 +1,14 @@
 //! Softphones on the same machine call the demonstration without any configuration.
 
-use crate::commands::{free_port, hub, interrupt};
+use crate::commands::{Process, free_port, hub, interrupt};
 use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// A demonstration that takes calls of softphones at an address.
 struct Running {
-    child: Child,
+    child: Process,
     out: std::path::PathBuf,
 }
 
@@ -16,16 +16,16 @@ impl Running {
     fn start(folder: &Path, name: &str, softphones: SocketAddr) -> Self {
         let (port, out) = (free_port(), folder.join(format!("{name}.out")));
         let log = std::fs::File::create(folder.join(format!("{name}.log"))).unwrap();
-        let child = hub(&folder.join(name))
-            .args(["demo", "--applications", "0", "--softphones"])
-            .arg(softphones.to_string())
-            .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
-            .env("HUB_RTP_PORTS", "43000-43099")
-            .env("HUB_LOG", "info")
-            .stdout(std::fs::File::create(&out).unwrap())
-            .stderr(Stdio::from(log))
-            .spawn()
-            .unwrap();
+        let child = Process::start(
+            hub(&folder.join(name))
+                .args(["demo", "--applications", "0", "--softphones"])
+                .arg(softphones.to_string())
+                .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
+                .env("HUB_RTP_PORTS", "43000-43099")
+                .env("HUB_LOG", "info")
+                .stdout(std::fs::File::create(&out).unwrap())
+                .stderr(Stdio::from(log)),
+        );
         let mut running = Self { child, out };
         let started = Instant::now();
         while !running.words().contains("Ctrl-C stops it") {
@@ -45,13 +45,6 @@ impl Running {
 
     fn stop(mut self) {
         interrupt(&mut self.child);
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // One that was stopped has ended.
-        let _ = self.child.kill();
     }
 }
 

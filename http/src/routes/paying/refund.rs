@@ -81,7 +81,12 @@ pub async fn refund_payment(
         RefundBegun::New(payment, refund) => (*payment, refund),
         RefundBegun::Known(payment) => {
             write.rollback().await?;
-            return Ok(web::Json(payment.into()));
+            // Whoever asks again wants to know: its provider may have said nothing because the hub was gone.
+            let now = match payment.refunding_cents {
+                0 => payment,
+                _ => app.hub.ask_for_payment(tenant, payment).await?,
+            };
+            return Ok(web::Json(now.into()));
         }
         RefundBegun::NotPossible(payment) => {
             write.rollback().await?;
