@@ -1,3 +1,4 @@
+DROP INDEX applicants_by_lang;
 -- The engine's own triggers (applications_counted…, people_counted_…, addresses_counted_…) are dropped by hand before this: the two engines name
 -- the table differently.
 DROP VIEW filings_of_people;

@@ -3,17 +3,18 @@
 -- SQLite; on PostgreSQL, where many write at once, increments are appended, summed up when they are read, and folded from time to time.
 CREATE TABLE queue_counts (
     tenant_id BIGINT NOT NULL,
-    kind TEXT NOT NULL,                -- what `value` is: owner, category, channel, direction, type
+    -- What `value` is: owner, category, channel, direction, type, lang; it is empty for failed (rules) and waiting (for the applicant).
+    kind TEXT NOT NULL,
     program_id BIGINT NOT NULL,
     state_id BIGINT NOT NULL,
     owner_id BIGINT,                   -- nobody's: null
     value TEXT NOT NULL,
     total BIGINT NOT NULL
 );
--- The same by days in UTC, of when an application was filed, or of its last contact.
+-- The same by days in UTC: of when an application was filed, of its last contact, or of when it is due.
 CREATE TABLE application_days (
     tenant_id BIGINT NOT NULL,
-    kind TEXT NOT NULL,                -- filed, unnumbered, unnamed (by the day of filing), contact
+    kind TEXT NOT NULL,                -- filed, unnumbered, unnamed (by the day of filing), contact, due
     audience TEXT NOT NULL,
     program_id BIGINT NOT NULL,
     day BIGINT NOT NULL,               -- since 1 January 1970
@@ -29,11 +30,15 @@ CREATE VIEW queue_placings AS
                 WHEN 'category' THEN NULLIF(a.category_name, '')
                 WHEN 'channel' THEN NULLIF(a.payment_channel_name, '')
                 WHEN 'direction' THEN a.last_com_direction
-                ELSE a.last_com_type
+                WHEN 'type' THEN a.last_com_type
+                WHEN 'failed' THEN CASE WHEN a.validation_failed > 0 THEN '' END
+                WHEN 'waiting' THEN (SELECT '' FROM applicant_waits w
+                    WHERE w.tenant_id = a.tenant_id AND w.application_id = a.id AND w.until_ms IS NULL)
+                ELSE (SELECT n.lang FROM applicants n WHERE n.tenant_id = a.tenant_id AND n.id = a.applicant_id)
             END AS value
         FROM applications a CROSS JOIN (
             SELECT 'owner' AS kind UNION ALL SELECT 'category' UNION ALL SELECT 'channel' UNION ALL SELECT 'direction'
-            UNION ALL SELECT 'type') k
+            UNION ALL SELECT 'type' UNION ALL SELECT 'failed' UNION ALL SELECT 'waiting' UNION ALL SELECT 'lang') k
         WHERE NOT a.test) v
     WHERE v.value IS NOT NULL;
 -- Days before 1970 are rounded as those after it.
@@ -48,10 +53,12 @@ CREATE VIEW application_day_placings AS
                 WHEN 'filed' THEN a.created_at_ms
                 WHEN 'unnumbered' THEN CASE WHEN a.case_number = '' THEN a.created_at_ms END
                 WHEN 'unnamed' THEN CASE WHEN a.company_name = '' THEN a.created_at_ms END
-                ELSE a.last_com_at_ms
+                WHEN 'contact' THEN a.last_com_at_ms
+                ELSE a.due_at_ms
             END AS at_ms
         FROM applications a CROSS JOIN (
-            SELECT 'filed' AS kind UNION ALL SELECT 'unnumbered' UNION ALL SELECT 'unnamed' UNION ALL SELECT 'contact') k
+            SELECT 'filed' AS kind UNION ALL SELECT 'unnumbered' UNION ALL SELECT 'unnamed' UNION ALL SELECT 'contact'
+            UNION ALL SELECT 'due') k
         WHERE NOT a.test) d
     WHERE d.at_ms IS NOT NULL;
 -- People who have one application, with its figures, and the applications of those who have several: whoever counts the people of a span
@@ -90,7 +97,8 @@ CREATE VIEW filings_of_people AS
     FROM applications a WHERE NOT a.test;
 -- A page is found by the index of its order: what narrows it is in the index, and no row is read for one that is passed over.
 DROP INDEX applications_by_created;
-CREATE INDEX applications_by_created ON applications (tenant_id, created_at_ms, id, state_id, program_id, owner_id, test);
+-- What is late is passed over in the order of filing, too.
+CREATE INDEX applications_by_created ON applications (tenant_id, created_at_ms, id, state_id, program_id, owner_id, test, due_at_ms);
 DROP INDEX applications_by_name;
 CREATE INDEX applications_by_name ON applications (tenant_id, applicant_name, id, state_id, program_id, owner_id, test);
 DROP INDEX applications_by_last_com;
@@ -107,3 +115,5 @@ CREATE INDEX applications_by_direction ON applications (tenant_id, last_com_dire
 CREATE INDEX applications_by_type ON applications (tenant_id, last_com_type, id, state_id, program_id, owner_id, test);
 DROP INDEX applications_by_company;
 CREATE INDEX applications_by_company ON applications (tenant_id, company_id, created_at_ms, id, state_id, program_id, owner_id, test);
+-- Whoever asks for a rare language begins with those who speak it.
+CREATE INDEX applicants_by_lang ON applicants (tenant_id, lang, id);

@@ -123,7 +123,10 @@ impl Db {
     /// The same with at most so many connections to PostgreSQL (2 are the fewest), or so many that read from SQLite.
     pub async fn open_with(url: &str, connections: u32) -> Result<Self> {
         if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let options = PgConnectOptions::from_str(url)?.application_name("commonline");
+            // Statements are short: compiling one that looks dear takes longer than running it.
+            let options = PgConnectOptions::from_str(url)?
+                .application_name("commonline")
+                .options([("jit", "off")]);
             let writing = (connections / 2).max(1);
             let pool = |most: u32| {
                 PgPoolOptions::new()

@@ -27,8 +27,10 @@ macro_rules! filed {
 }
 
 statements! {
-    BY_PROGRAM_AND_STATE = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM counted_applications a",
-        state_join!(), " WHERE ", filed!(), " GROUP BY a.program_id, a.state_id, st.outcome");
+    // What a state means is looked up once for all that are in it.
+    BY_PROGRAM_AND_STATE = concat!("SELECT a.program_id, a.state_id, st.outcome, a.items FROM (
+            SELECT a.tenant_id, a.program_id, a.state_id, COUNT(*) AS items FROM counted_applications a WHERE ", filed!(), "
+            GROUP BY a.tenant_id, a.program_id, a.state_id) a", state_join!());
     // Who has one application is one person; only those who have several are told apart.
     APPLICANTS = concat!("SELECT f.program_id, CAST(SUM(f.people) AS BIGINT) FROM (
             SELECT a.program_id, COUNT(*) AS people FROM lone_filings a WHERE ", filed!(), " GROUP BY a.program_id
@@ -37,13 +39,18 @@ statements! {
     ALL_APPLICANTS = concat!("SELECT CAST(SUM(f.people) AS BIGINT) FROM (
             SELECT COUNT(*) AS people FROM lone_filings a WHERE ", filed!(), "
             UNION ALL SELECT COUNT(DISTINCT a.applicant_id) AS people FROM repeated_filings a WHERE ", filed!(), ") f");
-    WAITING = concat!("SELECT a.state_id, st.name, st.token, COUNT(*),
-            CAST(SUM(CAST($7 AS BIGINT) - a.state_since_ms) AS BIGINT), MIN(a.state_since_ms) FROM counted_applications a", state_join!(),
-            " WHERE ", filed!(), " GROUP BY a.state_id, st.name, st.token ORDER BY a.state_id, st.name");
-    DECIDED = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM counted_applications a", state_join!(), " WHERE ", counted!(), "
-        AND a.state_since_ms >= $5 AND a.state_since_ms < $6
-        AND (st.outcome IS NULL OR st.outcome IN ('approved', 'denied', 'paid'))
-        GROUP BY a.program_id, a.state_id, st.outcome");
+    WAITING = concat!("SELECT a.state_id, st.name, st.token, CAST(SUM(a.items) AS BIGINT), CAST(SUM(a.together_ms) AS BIGINT), MIN(a.since_ms)
+        FROM (
+            SELECT a.tenant_id, a.program_id, a.state_id, COUNT(*) AS items, SUM(CAST($7 AS BIGINT) - a.state_since_ms) AS together_ms,
+                MIN(a.state_since_ms) AS since_ms
+            FROM counted_applications a WHERE ", filed!(), "
+            GROUP BY a.tenant_id, a.program_id, a.state_id) a", state_join!(),
+        " GROUP BY a.state_id, st.name, st.token ORDER BY a.state_id, st.name");
+    DECIDED = concat!("SELECT a.program_id, a.state_id, st.outcome, a.items FROM (
+            SELECT a.tenant_id, a.program_id, a.state_id, COUNT(*) AS items FROM counted_applications a WHERE ", counted!(), "
+                AND a.state_since_ms >= $5 AND a.state_since_ms < $6
+            GROUP BY a.tenant_id, a.program_id, a.state_id) a", state_join!(), "
+        WHERE st.outcome IS NULL OR st.outcome IN ('approved', 'denied', 'paid')");
     NAMES = "SELECT id, name FROM programs WHERE tenant_id = $1 ORDER BY name, id";
 }
 

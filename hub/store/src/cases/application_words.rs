@@ -115,13 +115,14 @@ pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
         if dialled.len() != digits.len() && dialled.len() >= LEAST_DIGITS {
             queries.push(begins_sql(PHONE, dialled, args));
         }
-        parts.push(format!("SELECT id FROM ({}) n", queries.join(" UNION ")));
+        parts.push(format!("{TOGETHER}{}) n", queries.join(" UNION ")));
     }
     for address in addresses.iter().take(MOST_WORDS) {
         parts.push(begins_sql(EMAIL, address, args));
     }
     match parts.as_slice() {
         [] => None,
+        [one] if one.starts_with(TOGETHER) => Some(one.clone()),
         [one] => Some(one.replacen("SELECT", "SELECT DISTINCT", 1)),
         more => Some(more.join(" INTERSECT ")),
     }
@@ -134,8 +135,11 @@ fn word_sql(word: &str, args: &mut Vec<Value>) -> String {
         return named;
     }
     let answered = begins_sql(ANSWER, word, args);
-    format!("SELECT id FROM ({named} UNION {answered}) w")
+    format!("{TOGETHER}{named} UNION {answered}) w")
 }
+
+/// What begins with it says each application once.
+const TOGETHER: &str = "SELECT id FROM (";
 
 /// One of the questions below, bound to the beginning that was typed.
 fn begins_sql(question: &str, typed: &str, args: &mut Vec<Value>) -> String {

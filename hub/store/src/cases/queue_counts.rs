@@ -50,7 +50,7 @@ pub(crate) struct Known {
 
 /// What is known of a query without counting; none where something narrows it that is not kept.
 pub(crate) async fn known(store: &Store, tenant: TenantId, query: &QueueQuery) -> Result<Option<Known>> {
-    if !queue_filter::narrows_by_place_alone(query) {
+    if !queue_filter::is_kept(query) {
         return Ok(None);
     }
     let query = of_programs(store, tenant, query).await?;
@@ -90,7 +90,8 @@ async fn of_programs(store: &Store, tenant: TenantId, query: &QueueQuery) -> Res
     })
 }
 
-async fn all(store: &Store, tenant: TenantId) -> Result<i64> {
+/// How many applications a tenant has.
+pub(crate) async fn all(store: &Store, tenant: TenantId) -> Result<i64> {
     match Filter::of_counts(tenant, &QueueQuery::default(), CountKind::Owner) {
         Some(filter) => sum(store, &filter).await,
         None => Ok(0),
@@ -101,11 +102,11 @@ async fn total(store: &Store, tenant: TenantId, query: &QueueQuery) -> Result<Op
     if let Some(filter) = Filter::of_counts(tenant, query, CountKind::Owner) {
         return sum(store, &filter).await.map(Some);
     }
-    let none = Span::default();
-    match (query.submitted == none, query.last_contact == none) {
-        (false, true) => in_days(store, tenant, query, DayKind::Filed).await,
-        (true, false) => in_days(store, tenant, query, DayKind::Contact).await,
-        (true, true) | (false, false) => Ok(None),
+    match [query.submitted, query.last_contact, query.due].map(|span| span != Span::default()) {
+        [true, false, false] => in_days(store, tenant, query, DayKind::Filed).await,
+        [false, true, false] => in_days(store, tenant, query, DayKind::Contact).await,
+        [false, false, true] => in_days(store, tenant, query, DayKind::Due).await,
+        _ => Ok(None),
     }
 }
 
@@ -114,6 +115,7 @@ async fn in_days(store: &Store, tenant: TenantId, query: &QueueQuery, kind: DayK
     let span = match kind {
         DayKind::Filed => query.submitted,
         DayKind::Contact => query.last_contact,
+        DayKind::Due => query.due,
     };
     let begins = |ms: i64| ms.div_euclid(DAY_MS) + i64::from(ms.rem_euclid(DAY_MS) > 0);
     let first = span.from_ms.map_or(i64::MIN, begins);
@@ -156,6 +158,10 @@ async fn within(
         },
         DayKind::Contact => QueueQuery {
             last_contact: span,
+            ..query.clone()
+        },
+        DayKind::Due => QueueQuery {
+            due: span,
             ..query.clone()
         },
     };
@@ -208,7 +214,27 @@ pub(crate) fn kept_queries() -> Vec<QueueQuery> {
         payment_channels: every.payment_channels,
         ..by_place.clone()
     };
-    vec![QueueQuery::default(), by_place, by_category, by_channel]
+    let failed_rules = QueueQuery {
+        failed_rules: true,
+        ..by_place.clone()
+    };
+    let waiting = QueueQuery {
+        waiting_for_applicant: true,
+        ..by_place.clone()
+    };
+    let by_language = QueueQuery {
+        langs: every.langs,
+        ..by_place.clone()
+    };
+    vec![
+        QueueQuery::default(),
+        by_place,
+        by_category,
+        by_channel,
+        failed_rules,
+        waiting,
+        by_language,
+    ]
 }
 
 /// Every shape of this SQL, for the tests.
@@ -219,7 +245,7 @@ pub(crate) fn composed() -> Vec<String> {
         .iter()
         .filter_map(|query| Filter::of_counts(tenant, query, CountKind::Owner));
     let mut all: Vec<String> = counts.map(|filter| sum_sql(&filter)).collect();
-    for kind in [DayKind::Filed, DayKind::Contact] {
+    for kind in [DayKind::Filed, DayKind::Contact, DayKind::Due] {
         let query = QueueQuery {
             programs: vec![1, 2],
             ..QueueQuery::default()

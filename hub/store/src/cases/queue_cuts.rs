@@ -2,7 +2,7 @@
 //! into the rows with that value, so that none before them is passed over.
 
 use crate::cases::queue_counts::{DAY_MS, Known};
-use crate::cases::queue_filter::{CountKind, DayKind, Filter, unindexed};
+use crate::cases::queue_filter::{self, CountKind, DayKind, Filter, unindexed};
 use crate::{Result, Store};
 use hub_domain::TenantId;
 use hub_domain::cases::application::SortColumn;
@@ -175,8 +175,8 @@ pub(crate) fn parts(segments: &[Segment], slice: Slice) -> Vec<Part> {
 /// By what a query's order can be cut.
 fn counted(query: &QueueQuery, tenant: TenantId, slice: Slice) -> Option<(Filter, Column)> {
     let of = |kind| Filter::of_counts(tenant, query, kind);
-    let has_names = query.categories.is_empty() && query.payment_channels.is_empty();
-    let undated = [query.submitted, query.last_contact] == [Span::default(); 2];
+    let has_names = queue_filter::counts_names(query);
+    let undated = [query.submitted, query.last_contact, query.due] == [Span::default(); 3];
     match query.sort {
         SortColumn::ProcessName => Some((of(CountKind::Owner)?, Column::Program)),
         SortColumn::CurrentStateName => Some((of(CountKind::Owner)?, Column::State)),

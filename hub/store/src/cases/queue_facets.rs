@@ -22,7 +22,7 @@ pub struct Choice {
 /// The SQL of choices that are counted already; none for those of which it is not kept.
 fn kept_sql(tenant: TenantId, query: &QueueQuery, facet: Facet) -> Option<(String, Vec<Value>)> {
     let of = |kind| Filter::of_counts(tenant, query, kind);
-    let has_names = query.categories.is_empty() && query.payment_channels.is_empty();
+    let has_names = queue_filter::counts_names(query);
     let (filter, key, name) = match facet {
         Facet::State => (of(CountKind::Owner)?, "a.state_id", "''"),
         Facet::Process => (of(CountKind::Owner)?, "a.program_id", "''"),

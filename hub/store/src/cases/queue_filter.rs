@@ -14,9 +14,11 @@ pub(crate) enum Reach {
     EachFound,
     /// In the order of the page, until it is full: for many.
     InOrder,
+    /// The same where the engine would rather join with all that is there (PostgreSQL).
+    LookedUp,
 }
 
-/// Which column is counted beside programs, statuses and owners; the owner's is their name.
+/// What is counted beside programs, statuses and owners: a column (the owner's is their name), or those that are marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CountKind {
     Owner,
@@ -24,6 +26,28 @@ pub(crate) enum CountKind {
     Channel,
     Direction,
     Type,
+    FailedRules,
+    Waiting,
+    Language,
+}
+
+impl CountKind {
+    /// By what a query narrows beside programs, statuses and owners, where one count answers it.
+    fn of(query: &QueueQuery) -> Option<Self> {
+        let narrowed = [
+            (query.failed_rules, Self::FailedRules),
+            (query.waiting_for_applicant, Self::Waiting),
+            (!query.langs.is_empty(), Self::Language),
+            (!query.categories.is_empty(), Self::Category),
+            (!query.payment_channels.is_empty(), Self::Channel),
+        ];
+        let mut kinds = narrowed.into_iter().filter(|(is_asked, _)| *is_asked);
+        match (kinds.next(), kinds.next()) {
+            (None, _) => Some(Self::Owner),
+            (Some((_, kind)), None) => Some(kind),
+            (Some(_), Some(_)) => None,
+        }
+    }
 }
 
 /// By which day applications are counted.
@@ -31,6 +55,18 @@ pub(crate) enum CountKind {
 pub(crate) enum DayKind {
     Filed,
     Contact,
+    Due,
+}
+
+/// How the rows of a page are found among those of a tenant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// As the engine chooses.
+    Free,
+    /// In the order of the page, from its index: for what is frequent.
+    Walk,
+    /// By what narrows the page, and then sorted: for what is rare.
+    Gather,
 }
 
 /// Found rows up to which each is looked up.
@@ -52,24 +88,24 @@ pub(crate) struct Filter {
     /// ` WHERE …`, with the tenant as `$1`.
     pub conditions: String,
     pub args: Vec<Value>,
-    /// Conditions keep no index from being read in the order of the page.
-    walks: bool,
+    /// On a walk, conditions keep no index from being read in the order of the page.
+    way: Way,
 }
 
 impl Filter {
     /// The filter of a query.
     pub fn of(tenant: TenantId, query: &QueueQuery, reach: Reach) -> Self {
-        Self::made(tenant, query, reach, false)
+        Self::made(tenant, query, reach, Way::Free)
     }
 
-    /// The same, and with the same arguments, for reading applications in the order of the page: no index is chosen by what it asks.
-    pub fn walking(tenant: TenantId, query: &QueueQuery, reach: Reach) -> Self {
-        Self::made(tenant, query, reach, true)
+    /// The same, and with the same arguments, for finding applications in this way.
+    pub fn by(tenant: TenantId, query: &QueueQuery, way: Way) -> Self {
+        Self::made(tenant, query, Reach::InOrder, way)
     }
 
     /// What the words of a search find beside the applications that count: those of trials, and practice cases too.
     pub fn of_tests(tenant: TenantId, search: &str) -> Self {
-        let mut filter = Self::begun(tenant, "test_applications", false);
+        let mut filter = Self::begun(tenant, "test_applications", Way::Free);
         if let Some(matches) = application_words::matches_sql(search, &mut filter.args) {
             filter.and(&format!("a.id IN ({matches})"));
         }
@@ -79,43 +115,45 @@ impl Filter {
     /// The same for rows of `queue_counts`, where what is counted there answers the query.
     pub fn of_counts(tenant: TenantId, query: &QueueQuery, kind: CountKind) -> Option<Self> {
         let (categories, channels) = (&query.categories, &query.payment_channels);
-        let kind = match (kind, categories.is_empty(), channels.is_empty()) {
-            (kind, true, true) => kind,
-            (CountKind::Owner, false, true) => CountKind::Category,
-            (CountKind::Owner, true, false) => CountKind::Channel,
+        let kind = match (kind, CountKind::of(query)?) {
+            (kind, CountKind::Owner) => kind,
+            (CountKind::Owner, narrowed) => narrowed,
             _ => return None,
         };
-        let is_dated = [query.submitted, query.last_contact] != [Span::default(); 2];
         // What has neither category nor channel is not counted by them.
         let is_nameless = categories.iter().chain(channels).any(String::is_empty);
-        if is_dated || is_nameless || !narrows_by_place_alone(query) {
+        if is_dated(query) || is_nameless || !is_kept(query) {
             return None;
         }
-        let mut filter = Self::begun(tenant, "queue_counts", false);
+        let mut filter = Self::begun(tenant, "queue_counts", Way::Free);
         filter.and(match kind {
             CountKind::Owner => "a.kind = 'owner'",
             CountKind::Category => "a.kind = 'category'",
             CountKind::Channel => "a.kind = 'channel'",
             CountKind::Direction => "a.kind = 'direction'",
             CountKind::Type => "a.kind = 'type'",
+            CountKind::FailedRules => "a.kind = 'failed'",
+            CountKind::Waiting => "a.kind = 'waiting'",
+            CountKind::Language => "a.kind = 'lang'",
         });
         filter.places_of(query);
         filter.one_of("a.value", Of::Text, categories);
         filter.one_of("a.value", Of::Text, channels);
+        filter.one_of("a.value", Of::Text, &query.langs);
         Some(filter)
     }
 
     /// The same for rows of `application_days`, those of some whole days, where nothing but days and programs narrows the query.
     pub fn of_days(tenant: TenantId, query: &QueueQuery, kind: DayKind, days: (i64, i64)) -> Option<Self> {
-        let by_place = query.states.is_empty() && query.owners.is_empty() && query.places.is_none();
-        let by_name = query.categories.is_empty() && query.payment_channels.is_empty();
-        if !by_place || !by_name || !narrows_by_place_alone(query) {
+        let by_program = query.states.is_empty() && query.owners.is_empty() && query.places.is_none();
+        if !by_program || CountKind::of(query) != Some(CountKind::Owner) || !is_kept(query) {
             return None;
         }
-        let mut filter = Self::begun(tenant, "application_days", false);
+        let mut filter = Self::begun(tenant, "application_days", Way::Free);
         filter.and(match kind {
             DayKind::Filed => "a.kind = 'filed'",
             DayKind::Contact => "a.kind = 'contact'",
+            DayKind::Due => "a.kind = 'due'",
         });
         let (first, end) = (filter.bind(days.0), filter.bind(days.1));
         filter.and(&format!("a.day >= {first} AND a.day < {end}"));
@@ -123,23 +161,23 @@ impl Filter {
         Some(filter)
     }
 
-    fn begun(tenant: TenantId, table: &'static str, walks: bool) -> Self {
+    fn begun(tenant: TenantId, table: &'static str, way: Way) -> Self {
         Self {
             found: String::new(),
             table,
             conditions: " WHERE a.tenant_id = $1".to_owned(),
             args: args![tenant],
-            walks,
+            way,
         }
     }
 
-    fn made(tenant: TenantId, query: &QueueQuery, reach: Reach, walks: bool) -> Self {
+    fn made(tenant: TenantId, query: &QueueQuery, reach: Reach, way: Way) -> Self {
         let table = if query.test {
             "test_applications"
         } else {
             "counted_applications"
         };
-        let mut filter = Self::begun(tenant, table, walks);
+        let mut filter = Self::begun(tenant, table, way);
         if query.test {
             // A case on which somebody practises is theirs alone.
             filter.and("NOT EXISTS (SELECT 1 FROM practice_cases o WHERE o.tenant_id = $1 AND o.application_id = a.id)");
@@ -171,22 +209,34 @@ impl Filter {
             filter.and("a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0");
         }
         if query.failed_rules {
-            filter.and("a.validation_failed > 0");
+            let column = filter.column("a.validation_failed", Of::Numbers);
+            filter.and(&format!("{column} > 0"));
         }
         if query.waiting_for_applicant {
-            filter.and(applicant_waits::WAITING);
+            filter.and(match way {
+                Way::Walk => applicant_waits::WAITS,
+                Way::Free | Way::Gather => applicant_waits::WAITING,
+            });
         }
         if !query.langs.is_empty() {
             let langs = filter.list(&query.langs);
-            filter.and(&format!(
-                "EXISTS (SELECT 1 FROM applicants n WHERE n.tenant_id = $1 AND n.id = a.applicant_id AND n.lang IN ({langs}))"
-            ));
+            filter.and(&match way {
+                Way::Gather => format!(
+                    "a.applicant_id IN (SELECT n.id FROM applicants n WHERE n.tenant_id = $1 AND n.lang IN ({langs}))"
+                ),
+                Way::Free | Way::Walk => format!(
+                    "EXISTS (SELECT 1 FROM applicants n WHERE n.tenant_id = $1 AND n.id = a.applicant_id AND n.lang IN ({langs}))"
+                ),
+            });
         }
         // CROSS JOIN, here and in the page: SQLite begins with the few found rows instead of scanning all.
         match application_words::matches_sql(&query.search, &mut filter.args) {
             Some(matches) if reach == Reach::EachFound => {
                 filter.and("a.id = f.id");
                 filter.found = format!("({matches}) f CROSS JOIN ");
+            }
+            Some(matches) if reach == Reach::LookedUp => {
+                filter.and(&format!("(a.id IN ({matches})) IS TRUE"))
             }
             Some(matches) => filter.and(&format!("a.id IN ({matches})")),
             None => {}
@@ -213,9 +263,9 @@ impl Filter {
 
     /// A column as conditions name it.
     fn column(&self, name: &str, of: Of) -> String {
-        match (self.walks, of) {
-            (false, _) => name.to_owned(),
-            (true, of) => unindexed(name, of == Of::Text),
+        match self.way {
+            Way::Free | Way::Gather => name.to_owned(),
+            Way::Walk => unindexed(name, of == Of::Text),
         }
     }
 
@@ -311,14 +361,22 @@ pub(crate) fn unindexed(name: &str, is_text: bool) -> String {
     }
 }
 
-/// Whether nothing but programs, statuses, owners, days and names of categories and channels narrows it.
-pub(crate) fn narrows_by_place_alone(query: &QueueQuery) -> bool {
+/// Whether days narrow it.
+fn is_dated(query: &QueueQuery) -> bool {
+    [query.submitted, query.last_contact, query.due] != [Span::default(); 3]
+}
+
+/// Whether its counts are those of owners, with their names.
+pub(crate) fn counts_names(query: &QueueQuery) -> bool {
+    CountKind::of(query) == Some(CountKind::Owner)
+}
+
+/// Whether all that narrows it is counted as applications change: programs, statuses, owners, days, names of categories and channels,
+/// languages, failed rules, and who is waited for.
+pub(crate) fn is_kept(query: &QueueQuery) -> bool {
     let by_itself = query.partners.is_empty() && query.numbers.is_empty() && query.ids.is_empty();
-    let is_late_work =
-        query.unread || query.failed_rules || query.waiting_for_applicant || query.due != Span::default();
     by_itself
-        && !is_late_work
-        && query.langs.is_empty()
+        && !query.unread
         && !query.test
         && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
 }

@@ -3,7 +3,7 @@
 use crate::cases::applications::{Applications, ItemRow, item_columns};
 use crate::cases::queue_counts::{self, Known, count_sql};
 use crate::cases::queue_cuts::{self, Cut, FAR, Part, Slice};
-use crate::cases::queue_filter::{self, Filter, Reach, unindexed};
+use crate::cases::queue_filter::{self, Filter, Reach, Way, unindexed};
 use crate::db::{Engine, Value};
 use crate::programs::program_states::state_join;
 use crate::{Result, args};
@@ -49,17 +49,6 @@ fn is_text(sort: SortColumn) -> bool {
 /// Rows of a status that are gathered, from one index, while one is passed over in a walk.
 const GATHERED_AT_ONCE: i64 = 4;
 
-/// How the rows of a page are found among those of a tenant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// As the engine chooses.
-    Free,
-    /// In the order of the page, from its index: for what is frequent.
-    Walk,
-    /// By what narrows the page, and then sorted: for what is rare.
-    Gather,
-}
-
 impl Way {
     /// The way to a part of a page that reads fewer rows. A walk passes over those that are not asked for, as many as there are for each
     /// one that is. PostgreSQL knows how frequent values are, and chooses by itself; SQLite does not.
@@ -77,6 +66,7 @@ impl Way {
         let begins_there = match query.sort {
             SortColumn::CreatedAt => query.submitted != none || matches!(part.cut, Some(Cut::Days(..))),
             SortColumn::LastComDate => query.last_contact != none,
+            SortColumn::DueAt => query.due != none,
             _ => false,
         };
         if begins_there {
@@ -105,8 +95,11 @@ fn narrows_nothing(query: &QueueQuery) -> bool {
 
 /// Whether an index has all that narrows a query, in the order of filing.
 fn has_own_index(query: &QueueQuery) -> bool {
-    let undated = [query.submitted, query.last_contact] == [Span::default(); 2];
-    let is_alone = query.places.is_none() && undated && !query.owners.contains(&OwnerFilter::Nobody);
+    let undated = [query.submitted, query.last_contact, query.due] == [Span::default(); 3];
+    let is_marked =
+        query.unread || query.failed_rules || query.waiting_for_applicant || !query.langs.is_empty();
+    let is_alone =
+        query.places.is_none() && undated && !is_marked && !query.owners.contains(&OwnerFilter::Nobody);
     let named = query.categories.len() + query.payment_channels.len() + query.partners.len();
     let narrowed = (
         query.programs.len(),
@@ -171,17 +164,13 @@ fn parts_sql(
     let mut all = Vec::with_capacity(parts.len());
     for part in parts {
         let way = way(part);
-        let walks = way == Way::Walk;
-        let mut filter = match walks {
-            true => Filter::walking(tenant, query, Reach::InOrder),
-            false => Filter::of(tenant, query, Reach::InOrder),
-        };
-        // Either binds the same; what the parts bind follows.
+        let mut filter = Filter::by(tenant, query, way);
+        // Each way binds the same; what the parts bind follows.
         if let Some(bound) = args.take() {
             filter.args = bound;
         }
         if let Some(cut) = &part.cut {
-            cut.narrow(&mut filter, walks);
+            cut.narrow(&mut filter, way == Way::Walk);
         }
         all.push(ids_sql(&filter, query, (part, way)));
         args = Some(filter.args);
@@ -264,7 +253,7 @@ pub(crate) fn composed() -> Vec<String> {
             };
             all.push(count_sql(&Filter::of(tenant, &of_trials, Reach::InOrder)));
             all.push(count_sql(&Filter::of_tests(tenant, search)));
-            for reach in [Reach::EachFound, Reach::InOrder] {
+            for reach in [Reach::EachFound, Reach::InOrder, Reach::LookedUp] {
                 let filter = Filter::of(tenant, &query, reach);
                 for from_end in [false, true] {
                     let slice = Slice {
@@ -294,7 +283,11 @@ fn found_sql(filter: &Filter, query: &QueueQuery, slice: Slice) -> String {
 impl Applications<'_> {
     /// A page of the queue.
     pub async fn page(&self, tenant: TenantId, query: &QueueQuery) -> Result<QueuePage> {
-        let (rows, total) = match queue_counts::known(self.0, tenant, query).await? {
+        let known = match queue_counts::known(self.0, tenant, query).await? {
+            Some(known) => Some(known),
+            None => self.counted(tenant, query).await?,
+        };
+        let (rows, total) = match known {
             Some(known) => (
                 self.known_rows(tenant, &known, Slice::of(query)).await?,
                 known.total,
@@ -307,6 +300,24 @@ impl Applications<'_> {
             page: query.page.max(1),
             page_size: query.page_size.clamp(1, 100),
         })
+    }
+
+    /// What is known of a query once it is counted, where the way to its page depends on that: on SQLite, which does not know how frequent
+    /// anything is, for all that names no application and searches nothing.
+    async fn counted(&self, tenant: TenantId, query: &QueueQuery) -> Result<Option<Known>> {
+        let db = self.0.db();
+        let names = !query.numbers.is_empty() || !query.ids.is_empty() || !query.search.trim().is_empty();
+        if db.engine() == Engine::Postgres || query.test || names {
+            return Ok(None);
+        }
+        let filter = Filter::of(tenant, query, Reach::InOrder);
+        let count = db.one::<(i64,)>("queue", count_sql(&filter), filter.args.clone());
+        let ((total,), all) = tokio::try_join!(count, queue_counts::all(self.0, tenant))?;
+        Ok(Some(Known {
+            query: query.clone(),
+            total,
+            all,
+        }))
     }
 
     /// The rows of a page of which it is known where it is.
@@ -338,10 +349,13 @@ impl Applications<'_> {
             let count = db.one::<(i64,)>("queue", count_sql(&filter), filter.args.clone());
             Ok(count.await?.0)
         };
+        let shown = match (db.engine(), reach) {
+            (Engine::Postgres, Reach::InOrder) => Filter::of(tenant, query, Reach::LookedUp),
+            _ => Filter::of(tenant, query, reach),
+        };
         let rows = async |slice| {
-            let ids = found_sql(&filter, query, slice);
-            db.all::<ItemRow>(page_sql(&ids, query), filter.args.clone())
-                .await
+            let ids = found_sql(&shown, query, slice);
+            db.all::<ItemRow>(page_sql(&ids, query), shown.args.clone()).await
         };
         if slice.offset < FAR {
             tokio::try_join!(rows(slice), counted)

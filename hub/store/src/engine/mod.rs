@@ -19,7 +19,14 @@ const SQLITE_COUNT_NO_MORE: &str = "DROP TRIGGER IF EXISTS applications_counted;
     DROP TRIGGER IF EXISTS people_counted_update;
     DROP TRIGGER IF EXISTS addresses_counted_insert;
     DROP TRIGGER IF EXISTS addresses_counted_delete;
-    DROP TRIGGER IF EXISTS addresses_counted_update;";
+    DROP TRIGGER IF EXISTS addresses_counted_update;
+    DROP TRIGGER IF EXISTS waits_counted;
+    DROP TRIGGER IF EXISTS waits_counted_before;
+    DROP TRIGGER IF EXISTS waits_counted_delete;
+    DROP TRIGGER IF EXISTS waits_counted_insert;
+    DROP TRIGGER IF EXISTS languages_counted;
+    DROP TRIGGER IF EXISTS languages_counted_before;
+    DROP TRIGGER IF EXISTS languages_counted_insert;";
 const POSTGRES_COUNT_NO_MORE: &str = "DROP TRIGGER IF EXISTS applications_counted ON applications;
     DROP TRIGGER IF EXISTS applications_counted_before ON applications;
     DROP TRIGGER IF EXISTS applications_counted_delete ON applications;
@@ -29,7 +36,14 @@ const POSTGRES_COUNT_NO_MORE: &str = "DROP TRIGGER IF EXISTS applications_counte
     DROP TRIGGER IF EXISTS people_counted_update ON applications;
     DROP TRIGGER IF EXISTS addresses_counted_insert ON applicant_addresses;
     DROP TRIGGER IF EXISTS addresses_counted_delete ON applicant_addresses;
-    DROP TRIGGER IF EXISTS addresses_counted_update ON applicant_addresses;";
+    DROP TRIGGER IF EXISTS addresses_counted_update ON applicant_addresses;
+    DROP TRIGGER IF EXISTS waits_counted ON applicant_waits;
+    DROP TRIGGER IF EXISTS waits_counted_before ON applicant_waits;
+    DROP TRIGGER IF EXISTS waits_counted_delete ON applicant_waits;
+    DROP TRIGGER IF EXISTS waits_counted_insert ON applicant_waits;
+    DROP TRIGGER IF EXISTS languages_counted ON applicants;
+    DROP TRIGGER IF EXISTS languages_counted_before ON applicants;
+    DROP TRIGGER IF EXISTS languages_counted_insert ON applicants;";
 
 statements! {
     COUNTED for Sqlite = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger' AND name = 'applications_counted'";

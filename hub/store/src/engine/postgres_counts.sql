@@ -11,7 +11,7 @@ BEGIN
     IF found > 0 THEN
         RETURN;
     END IF;
-    LOCK TABLE applications, applicant_addresses IN SHARE ROW EXCLUSIVE MODE;
+    LOCK TABLE applications, applicant_addresses, applicant_waits, applicants IN SHARE ROW EXCLUSIVE MODE;
     -- Another node may have done it meanwhile.
     EXECUTE present INTO found;
     IF found > 0 THEN
@@ -41,6 +41,20 @@ BEGIN
                 UNION ALL SELECT 'type') k) v
         WHERE v.value IS NOT NULL
         GROUP BY v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value;
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, 'failed', program_id, state_id, owner_id, '', COUNT(*)
+        FROM applications WHERE NOT test AND validation_failed > 0
+        GROUP BY tenant_id, program_id, state_id, owner_id;
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT a.tenant_id, 'waiting', a.program_id, a.state_id, a.owner_id, '', COUNT(*)
+        FROM applicant_waits w JOIN applications a ON a.tenant_id = w.tenant_id AND a.id = w.application_id
+        WHERE w.until_ms IS NULL AND NOT a.test
+        GROUP BY a.tenant_id, a.program_id, a.state_id, a.owner_id;
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT a.tenant_id, 'lang', a.program_id, a.state_id, a.owner_id, n.lang, COUNT(*)
+        FROM applications a JOIN applicants n ON n.tenant_id = a.tenant_id AND n.id = a.applicant_id
+        WHERE NOT a.test
+        GROUP BY a.tenant_id, a.program_id, a.state_id, a.owner_id, n.lang;
     INSERT INTO application_days (tenant_id, kind, audience, program_id, day, total)
         SELECT v.tenant_id, v.kind, v.audience, v.program_id, v.day, SUM(v.together) FROM (
             SELECT
@@ -64,6 +78,12 @@ BEGIN
                 SELECT 'filed' AS kind UNION ALL SELECT 'unnumbered' UNION ALL SELECT 'unnamed' UNION ALL SELECT 'contact') k) v
         WHERE v.day IS NOT NULL
         GROUP BY v.tenant_id, v.kind, v.audience, v.program_id, v.day;
+    INSERT INTO application_days (tenant_id, kind, audience, program_id, day, total)
+        SELECT d.tenant_id, 'due', d.audience, d.program_id, d.day, COUNT(*) FROM (
+            SELECT tenant_id, audience, program_id,
+                (due_at_ms - ((due_at_ms % 86400000) + 86400000) % 86400000) / 86400000 AS day
+            FROM applications WHERE NOT test) d
+        GROUP BY d.tenant_id, d.audience, d.program_id, d.day;
     -- Their plans are kept by the connection: one that was made while there were few rows, or before they were counted, would read all of
     -- them for each one that comes, so these always go by an index. Compiling such a plan would take longer than what it does.
     CREATE OR REPLACE FUNCTION count_application_no_more() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
@@ -201,6 +221,65 @@ BEGIN
     DROP TRIGGER IF EXISTS addresses_counted_update ON applicant_addresses;
     CREATE TRIGGER addresses_counted_update AFTER UPDATE ON applicant_addresses
         FOR EACH ROW EXECUTE FUNCTION count_person_of_row();
+    -- Whether a case waits for its applicant, and in which language they are written to, is not in its own row.
+    CREATE OR REPLACE FUNCTION count_wait_no_more() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
+    BEGIN
+        INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+            SELECT tenant_id, kind, program_id, state_id, owner_id, value, -1 FROM queue_placings
+            WHERE tenant_id = OLD.tenant_id AND application_id = OLD.application_id AND kind = 'waiting';
+        IF TG_OP = 'DELETE' THEN
+            RETURN OLD;
+        END IF;
+        RETURN NEW;
+    END
+    $count$;
+    CREATE OR REPLACE FUNCTION count_wait() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
+    BEGIN
+        INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+            SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings
+            WHERE tenant_id = NEW.tenant_id AND application_id = NEW.application_id AND kind = 'waiting';
+        RETURN NULL;
+    END
+    $count$;
+    CREATE OR REPLACE FUNCTION count_language_no_more() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
+    BEGIN
+        INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+            SELECT tenant_id, kind, program_id, state_id, owner_id, value, -1 FROM queue_placings
+            WHERE tenant_id = OLD.tenant_id AND kind = 'lang' AND application_id IN (
+                SELECT id FROM applications WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.id);
+        RETURN NEW;
+    END
+    $count$;
+    CREATE OR REPLACE FUNCTION count_language() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $count$
+    BEGIN
+        INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+            SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings
+            WHERE tenant_id = NEW.tenant_id AND kind = 'lang' AND application_id IN (
+                SELECT id FROM applications WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.id);
+        RETURN NULL;
+    END
+    $count$;
+    DROP TRIGGER IF EXISTS waits_counted_insert ON applicant_waits;
+    CREATE TRIGGER waits_counted_insert AFTER INSERT ON applicant_waits
+        FOR EACH ROW WHEN (NEW.until_ms IS NULL) EXECUTE FUNCTION count_wait();
+    DROP TRIGGER IF EXISTS waits_counted_delete ON applicant_waits;
+    CREATE TRIGGER waits_counted_delete BEFORE DELETE ON applicant_waits
+        FOR EACH ROW WHEN (OLD.until_ms IS NULL) EXECUTE FUNCTION count_wait_no_more();
+    DROP TRIGGER IF EXISTS waits_counted_before ON applicant_waits;
+    CREATE TRIGGER waits_counted_before BEFORE UPDATE ON applicant_waits
+        FOR EACH ROW WHEN (OLD.until_ms IS NULL) EXECUTE FUNCTION count_wait_no_more();
+    DROP TRIGGER IF EXISTS waits_counted ON applicant_waits;
+    CREATE TRIGGER waits_counted AFTER UPDATE ON applicant_waits
+        FOR EACH ROW WHEN (NEW.until_ms IS NULL) EXECUTE FUNCTION count_wait();
+    DROP TRIGGER IF EXISTS languages_counted_insert ON applicants;
+    CREATE TRIGGER languages_counted_insert AFTER INSERT ON applicants
+        FOR EACH ROW EXECUTE FUNCTION count_language();
+    DROP TRIGGER IF EXISTS languages_counted_before ON applicants;
+    CREATE TRIGGER languages_counted_before BEFORE UPDATE OF lang ON applicants
+        FOR EACH ROW WHEN (OLD.lang IS DISTINCT FROM NEW.lang) EXECUTE FUNCTION count_language_no_more();
+    DROP TRIGGER IF EXISTS languages_counted ON applicants;
+    CREATE TRIGGER languages_counted AFTER UPDATE OF lang ON applicants
+        FOR EACH ROW WHEN (OLD.lang IS DISTINCT FROM NEW.lang) EXECUTE FUNCTION count_language();
     DROP TRIGGER IF EXISTS applications_counted_insert ON applications;
     DROP TRIGGER IF EXISTS applications_counted_delete ON applications;
     DROP TRIGGER IF EXISTS applications_counted_before ON applications;
@@ -210,7 +289,7 @@ BEGIN
         FOR EACH ROW EXECUTE FUNCTION count_application_no_more();
     CREATE TRIGGER applications_counted_before BEFORE UPDATE OF
             program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, company_name, case_number, audience,
-            created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test
+            created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed
         ON applications FOR EACH ROW WHEN (
             OLD.program_id IS DISTINCT FROM NEW.program_id OR OLD.state_id IS DISTINCT FROM NEW.state_id
             OR OLD.owner_id IS DISTINCT FROM NEW.owner_id OR OLD.owner_name IS DISTINCT FROM NEW.owner_name
@@ -220,11 +299,13 @@ BEGIN
             OR OLD.audience IS DISTINCT FROM NEW.audience OR OLD.created_at_ms IS DISTINCT FROM NEW.created_at_ms
             OR OLD.last_com_at_ms IS DISTINCT FROM NEW.last_com_at_ms
             OR OLD.last_com_direction IS DISTINCT FROM NEW.last_com_direction
-            OR OLD.last_com_type IS DISTINCT FROM NEW.last_com_type OR OLD.test IS DISTINCT FROM NEW.test)
+            OR OLD.last_com_type IS DISTINCT FROM NEW.last_com_type OR OLD.test IS DISTINCT FROM NEW.test
+            OR OLD.applicant_id IS DISTINCT FROM NEW.applicant_id OR OLD.due_at_ms IS DISTINCT FROM NEW.due_at_ms
+            OR (OLD.validation_failed > 0) IS DISTINCT FROM (NEW.validation_failed > 0))
         EXECUTE FUNCTION count_application_no_more();
     CREATE TRIGGER applications_counted AFTER UPDATE OF
             program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, company_name, case_number, audience,
-            created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test
+            created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed
         ON applications FOR EACH ROW WHEN (
             OLD.program_id IS DISTINCT FROM NEW.program_id OR OLD.state_id IS DISTINCT FROM NEW.state_id
             OR OLD.owner_id IS DISTINCT FROM NEW.owner_id OR OLD.owner_name IS DISTINCT FROM NEW.owner_name
@@ -234,7 +315,9 @@ BEGIN
             OR OLD.audience IS DISTINCT FROM NEW.audience OR OLD.created_at_ms IS DISTINCT FROM NEW.created_at_ms
             OR OLD.last_com_at_ms IS DISTINCT FROM NEW.last_com_at_ms
             OR OLD.last_com_direction IS DISTINCT FROM NEW.last_com_direction
-            OR OLD.last_com_type IS DISTINCT FROM NEW.last_com_type OR OLD.test IS DISTINCT FROM NEW.test)
+            OR OLD.last_com_type IS DISTINCT FROM NEW.last_com_type OR OLD.test IS DISTINCT FROM NEW.test
+            OR OLD.applicant_id IS DISTINCT FROM NEW.applicant_id OR OLD.due_at_ms IS DISTINCT FROM NEW.due_at_ms
+            OR (OLD.validation_failed > 0) IS DISTINCT FROM (NEW.validation_failed > 0))
         EXECUTE FUNCTION count_application();
 END
 $$;

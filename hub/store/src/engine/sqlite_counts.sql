@@ -26,6 +26,20 @@ INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value
             UNION ALL SELECT 'type') k) v
     WHERE v.value IS NOT NULL
     GROUP BY v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value;
+INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+    SELECT tenant_id, 'failed', program_id, state_id, owner_id, '', COUNT(*)
+    FROM applications WHERE NOT test AND validation_failed > 0
+    GROUP BY tenant_id, program_id, state_id, owner_id;
+INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+    SELECT a.tenant_id, 'waiting', a.program_id, a.state_id, a.owner_id, '', COUNT(*)
+    FROM applicant_waits w JOIN applications a ON a.tenant_id = w.tenant_id AND a.id = w.application_id
+    WHERE w.until_ms IS NULL AND NOT a.test
+    GROUP BY a.tenant_id, a.program_id, a.state_id, a.owner_id;
+INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+    SELECT a.tenant_id, 'lang', a.program_id, a.state_id, a.owner_id, n.lang, COUNT(*)
+    FROM applications a JOIN applicants n ON n.tenant_id = a.tenant_id AND n.id = a.applicant_id
+    WHERE NOT a.test
+    GROUP BY a.tenant_id, a.program_id, a.state_id, a.owner_id, n.lang;
 INSERT INTO application_days (tenant_id, kind, audience, program_id, day, total)
     SELECT v.tenant_id, v.kind, v.audience, v.program_id, v.day, SUM(v.together) FROM (
         SELECT
@@ -49,6 +63,12 @@ INSERT INTO application_days (tenant_id, kind, audience, program_id, day, total)
             SELECT 'filed' AS kind UNION ALL SELECT 'unnumbered' UNION ALL SELECT 'unnamed' UNION ALL SELECT 'contact') k) v
     WHERE v.day IS NOT NULL
     GROUP BY v.tenant_id, v.kind, v.audience, v.program_id, v.day;
+INSERT INTO application_days (tenant_id, kind, audience, program_id, day, total)
+    SELECT d.tenant_id, 'due', d.audience, d.program_id, d.day, COUNT(*) FROM (
+        SELECT tenant_id, audience, program_id,
+            (due_at_ms - ((due_at_ms % 86400000) + 86400000) % 86400000) / 86400000 AS day
+        FROM applications WHERE NOT test) d
+    GROUP BY d.tenant_id, d.audience, d.program_id, d.day;
 -- Who has filed one application, and who several: figures of people are added up from days where each is one person. Written anew for
 -- whoever files, or is reached in another way.
 DELETE FROM lone_filings;
@@ -165,6 +185,73 @@ BEGIN
         SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
         WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND is_repeated;
 END;
+-- Whether a case waits for its applicant, and in which language they are written to, is not in its own row.
+DROP TRIGGER IF EXISTS waits_counted_insert;
+CREATE TRIGGER waits_counted_insert AFTER INSERT ON applicant_waits WHEN NEW.until_ms IS NULL
+BEGIN
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings
+        WHERE tenant_id = NEW.tenant_id AND application_id = NEW.application_id AND kind = 'waiting'
+        ON CONFLICT (tenant_id, kind, program_id, state_id, COALESCE(owner_id, 0), value)
+        DO UPDATE SET total = queue_counts.total + excluded.total;
+END;
+DROP TRIGGER IF EXISTS waits_counted_delete;
+CREATE TRIGGER waits_counted_delete BEFORE DELETE ON applicant_waits WHEN OLD.until_ms IS NULL
+BEGIN
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, kind, program_id, state_id, owner_id, value, -1 FROM queue_placings
+        WHERE tenant_id = OLD.tenant_id AND application_id = OLD.application_id AND kind = 'waiting'
+        ON CONFLICT (tenant_id, kind, program_id, state_id, COALESCE(owner_id, 0), value)
+        DO UPDATE SET total = queue_counts.total + excluded.total;
+END;
+DROP TRIGGER IF EXISTS waits_counted_before;
+CREATE TRIGGER waits_counted_before BEFORE UPDATE ON applicant_waits WHEN OLD.until_ms IS NULL
+BEGIN
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, kind, program_id, state_id, owner_id, value, -1 FROM queue_placings
+        WHERE tenant_id = OLD.tenant_id AND application_id = OLD.application_id AND kind = 'waiting'
+        ON CONFLICT (tenant_id, kind, program_id, state_id, COALESCE(owner_id, 0), value)
+        DO UPDATE SET total = queue_counts.total + excluded.total;
+END;
+DROP TRIGGER IF EXISTS waits_counted;
+CREATE TRIGGER waits_counted AFTER UPDATE ON applicant_waits WHEN NEW.until_ms IS NULL
+BEGIN
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings
+        WHERE tenant_id = NEW.tenant_id AND application_id = NEW.application_id AND kind = 'waiting'
+        ON CONFLICT (tenant_id, kind, program_id, state_id, COALESCE(owner_id, 0), value)
+        DO UPDATE SET total = queue_counts.total + excluded.total;
+END;
+DROP TRIGGER IF EXISTS languages_counted_insert;
+CREATE TRIGGER languages_counted_insert AFTER INSERT ON applicants
+BEGIN
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings
+        WHERE tenant_id = NEW.tenant_id AND kind = 'lang' AND application_id IN (
+            SELECT id FROM applications WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.id)
+        ON CONFLICT (tenant_id, kind, program_id, state_id, COALESCE(owner_id, 0), value)
+        DO UPDATE SET total = queue_counts.total + excluded.total;
+END;
+DROP TRIGGER IF EXISTS languages_counted_before;
+CREATE TRIGGER languages_counted_before BEFORE UPDATE OF lang ON applicants WHEN OLD.lang IS NOT NEW.lang
+BEGIN
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, kind, program_id, state_id, owner_id, value, -1 FROM queue_placings
+        WHERE tenant_id = OLD.tenant_id AND kind = 'lang' AND application_id IN (
+            SELECT id FROM applications WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.id)
+        ON CONFLICT (tenant_id, kind, program_id, state_id, COALESCE(owner_id, 0), value)
+        DO UPDATE SET total = queue_counts.total + excluded.total;
+END;
+DROP TRIGGER IF EXISTS languages_counted;
+CREATE TRIGGER languages_counted AFTER UPDATE OF lang ON applicants WHEN OLD.lang IS NOT NEW.lang
+BEGIN
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings
+        WHERE tenant_id = NEW.tenant_id AND kind = 'lang' AND application_id IN (
+            SELECT id FROM applications WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.id)
+        ON CONFLICT (tenant_id, kind, program_id, state_id, COALESCE(owner_id, 0), value)
+        DO UPDATE SET total = queue_counts.total + excluded.total;
+END;
 DROP TRIGGER IF EXISTS applications_counted_insert;
 DROP TRIGGER IF EXISTS applications_counted_delete;
 DROP TRIGGER IF EXISTS applications_counted_before;
@@ -197,7 +284,7 @@ BEGIN
 END;
 CREATE TRIGGER applications_counted_before BEFORE UPDATE OF
         program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, company_name, case_number, audience,
-        created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test
+        created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed
     ON applications
 WHEN
     OLD.program_id IS NOT NEW.program_id OR OLD.state_id IS NOT NEW.state_id OR OLD.owner_id IS NOT NEW.owner_id
@@ -205,7 +292,8 @@ WHEN
     OR OLD.payment_channel_name IS NOT NEW.payment_channel_name OR OLD.company_name IS NOT NEW.company_name
     OR OLD.case_number IS NOT NEW.case_number OR OLD.audience IS NOT NEW.audience OR OLD.created_at_ms IS NOT NEW.created_at_ms
     OR OLD.last_com_at_ms IS NOT NEW.last_com_at_ms OR OLD.last_com_direction IS NOT NEW.last_com_direction
-    OR OLD.last_com_type IS NOT NEW.last_com_type OR OLD.test IS NOT NEW.test
+    OR OLD.last_com_type IS NOT NEW.last_com_type OR OLD.test IS NOT NEW.test OR OLD.applicant_id IS NOT NEW.applicant_id
+    OR OLD.due_at_ms IS NOT NEW.due_at_ms OR (OLD.validation_failed > 0) IS NOT (NEW.validation_failed > 0)
 BEGIN
     INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
         SELECT tenant_id, kind, program_id, state_id, owner_id, value, -1 FROM queue_placings
@@ -220,7 +308,7 @@ BEGIN
 END;
 CREATE TRIGGER applications_counted AFTER UPDATE OF
         program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, company_name, case_number, audience,
-        created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test
+        created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed
     ON applications
 WHEN
     OLD.program_id IS NOT NEW.program_id OR OLD.state_id IS NOT NEW.state_id OR OLD.owner_id IS NOT NEW.owner_id
@@ -228,7 +316,8 @@ WHEN
     OR OLD.payment_channel_name IS NOT NEW.payment_channel_name OR OLD.company_name IS NOT NEW.company_name
     OR OLD.case_number IS NOT NEW.case_number OR OLD.audience IS NOT NEW.audience OR OLD.created_at_ms IS NOT NEW.created_at_ms
     OR OLD.last_com_at_ms IS NOT NEW.last_com_at_ms OR OLD.last_com_direction IS NOT NEW.last_com_direction
-    OR OLD.last_com_type IS NOT NEW.last_com_type OR OLD.test IS NOT NEW.test
+    OR OLD.last_com_type IS NOT NEW.last_com_type OR OLD.test IS NOT NEW.test OR OLD.applicant_id IS NOT NEW.applicant_id
+    OR OLD.due_at_ms IS NOT NEW.due_at_ms OR (OLD.validation_failed > 0) IS NOT (NEW.validation_failed > 0)
 BEGIN
     INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
         SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings

@@ -21,6 +21,7 @@ const PROGRAMS: [i64; 3] = [5, 6, 7];
 const NAMES: [&str; 3] = ["Rent", "Power", "Rent"];
 const MEMBER: AccountId = AccountId(70);
 const DAY_MS: i64 = 86_400_000;
+const LANGS: [&str; 3] = ["en", "es", "ht"];
 
 /// Numbers that are the same at each run.
 struct Draws(u64);
@@ -71,6 +72,13 @@ async fn county() -> Fresh {
                 denial_reasons: &[],
             };
             programs::insert(&mut write, &program, 1).await.unwrap();
+        }
+    }
+    let people = "INSERT INTO applicants (tenant_id, id, name, lang, zone, state, created_at_ms) VALUES ($1, $2, 'Ana', $3, 'UTC', '', 1)";
+    for tenant in [COUNTY, OTHER] {
+        for id in 0..400 {
+            let lang = LANGS[id as usize % 3];
+            write.execute(people, args![tenant, id, lang]).await.unwrap();
         }
     }
     for program in [5, 6] {
@@ -133,6 +141,16 @@ fn change(draws: &mut Draws, last: i64) -> (&'static str, Vec<Value>) {
         "UPDATE applications SET created_at_ms = $3 WHERE tenant_id = $1 AND id = $2",
         "UPDATE applications SET last_com_at_ms = $3 WHERE tenant_id = $1 AND id = $2",
         "UPDATE applications SET unread_sms = $3 WHERE tenant_id = $1 AND id = $2",
+        "UPDATE applications SET due_at_ms = $3 WHERE tenant_id = $1 AND id = $2",
+        "UPDATE applications SET validation_failed = $3 WHERE tenant_id = $1 AND id = $2",
+        "UPDATE applications SET applicant_id = $3 WHERE tenant_id = $1 AND id = $2",
+        // Someone has been asked for something at a time; one at a time is open.
+        "INSERT INTO applicant_waits (tenant_id, application_id, since_ms, until_ms) VALUES ($1, $2, $3, NULL) ON CONFLICT DO NOTHING",
+        "UPDATE applicant_waits SET until_ms = $3 WHERE tenant_id = $1 AND application_id = $2 AND until_ms IS NULL",
+        "UPDATE applicant_waits SET until_ms = NULL WHERE tenant_id = $1 AND application_id = $2 AND since_ms > $3
+            AND since_ms = (SELECT MAX(w.since_ms) FROM applicant_waits w WHERE w.tenant_id = $1 AND w.application_id = $2)
+            AND NOT EXISTS (SELECT 1 FROM applicant_waits o WHERE o.tenant_id = $1 AND o.application_id = $2 AND o.until_ms IS NULL)",
+        "DELETE FROM applicant_waits WHERE tenant_id = $1 AND application_id = $2 AND since_ms > $3",
     ];
     let named = [
         "UPDATE applications SET owner_name = $3 WHERE tenant_id = $1 AND id = $2",
@@ -142,31 +160,37 @@ fn change(draws: &mut Draws, last: i64) -> (&'static str, Vec<Value>) {
         "UPDATE applications SET case_number = $3, company_name = $3 WHERE tenant_id = $1 AND id = $2",
         "UPDATE applications SET audience = $3 WHERE tenant_id = $1 AND id = $2",
     ];
-    match draws.below(16) {
-        kind @ 0..6 => {
+    match draws.below(24) {
+        kind @ 0..13 => {
             let value = match kind {
                 0 => draws.below(5) + 1,
                 1 => draws.one_of(&PROGRAMS),
                 2 => draws.below(2) + 7,
+                7 => draws.below(3),
+                8 => draws.below(40),
                 _ => draws.moment(),
             };
             (set[kind as usize], args![COUNTY, id, value])
         }
-        kind @ 6..12 => {
+        kind @ 13..19 => {
             let value = draws.one_of(&["", "Rent", "SMS", "Check"]);
-            (named[kind as usize - 6], args![COUNTY, id, value])
+            (named[kind as usize - 13], args![COUNTY, id, value])
         }
-        12 => (
+        19 => (
             "UPDATE applications SET owner_id = NULL, payment_channel_name = NULL, last_com_at_ms = NULL, test = NOT test
                 WHERE tenant_id = $1 AND id = $2",
             args![COUNTY, id],
         ),
-        13 => (
+        20 => (
+            "UPDATE applicants SET lang = $3 WHERE tenant_id = $1 AND id = $2",
+            args![COUNTY, id % 40, draws.one_of(&LANGS)],
+        ),
+        21 => (
             "INSERT INTO applicant_addresses (tenant_id, applicant_id, kind, address, position) VALUES ($1, $2, $3, 'somewhere', 0)
                 ON CONFLICT (tenant_id, applicant_id, kind, address) DO NOTHING",
             args![COUNTY, id % 40, draws.one_of(&["phone", "email"])],
         ),
-        14 => (
+        22 => (
             "DELETE FROM applicant_addresses WHERE tenant_id = $1 AND applicant_id = $2",
             args![COUNTY, id % 40],
         ),
@@ -340,6 +364,61 @@ fn queries() -> Vec<QueueQuery> {
             ..of()
         },
         QueueQuery {
+            due: span(Some(1), Some(2 * DAY_MS + 9)),
+            ..of()
+        },
+        QueueQuery {
+            due: span(Some(1), Some(3 * DAY_MS)),
+            sort: SortColumn::DueAt,
+            member: Some(MEMBER),
+            ..of()
+        },
+        QueueQuery {
+            due: span(Some(1), Some(DAY_MS)),
+            states: vec![1, 2],
+            ..of()
+        },
+        QueueQuery {
+            due: span(Some(1), Some(4 * DAY_MS)),
+            submitted: span(Some(0), None),
+            ..of()
+        },
+        QueueQuery {
+            failed_rules: true,
+            ..of()
+        },
+        QueueQuery {
+            failed_rules: true,
+            owners: vec![OwnerFilter::Account(8), OwnerFilter::Nobody],
+            programs: vec![5, 6],
+            ..of()
+        },
+        QueueQuery {
+            waiting_for_applicant: true,
+            ..of()
+        },
+        QueueQuery {
+            waiting_for_applicant: true,
+            failed_rules: true,
+            ..of()
+        },
+        QueueQuery {
+            waiting_for_applicant: true,
+            states: vec![1, 2],
+            member: Some(MEMBER),
+            ..of()
+        },
+        QueueQuery {
+            langs: vec!["es".into(), "ht".into()],
+            ..of()
+        },
+        QueueQuery {
+            langs: vec!["ht".into()],
+            categories: vec!["Rent".into()],
+            ..of()
+        },
+        QueueQuery { unread: true, ..of() },
+        QueueQuery {
             search: "ana".into(),
             ..of()
         },
@@ -456,8 +535,17 @@ async fn counts_are_those_of_counting_whatever_has_happened() {
 async fn a_page_is_its_part_of_the_order_whatever_it_is_sorted_and_narrowed_by() {
     let (fresh, mut draws) = (county().await, Draws(8));
     file(&fresh, &mut draws, COUNTY, 1..=140).await;
+    for mark in [
+        "UPDATE applications SET due_at_ms = (id * 37 % 11 - 1) * 43200000, validation_failed = id % 3, unread_sms = id % 2
+            WHERE tenant_id = $1",
+        "INSERT INTO applicant_waits (tenant_id, application_id, since_ms)
+            SELECT tenant_id, id, 5 FROM applications WHERE tenant_id = $1 AND id % 4 = 1",
+    ] {
+        fresh.store.db().execute(mark, args![COUNTY]).await.unwrap();
+    }
     fresh.store.db().analyse().await.unwrap();
-    let narrowed = [0, 2, 3, 5, 7, 10, 15, 17, 21].map(|at| queries()[at].clone());
+    let narrowed =
+        [0, 2, 3, 5, 7, 10, 15, 17, 21, 23, 25, 26, 27, 29, 30, 32, 34].map(|at| queries()[at].clone());
     for (sort, _) in SortColumn::ALL {
         for (at, query) in narrowed.iter().enumerate() {
             let query = QueueQuery {

@@ -166,13 +166,26 @@ function Case({ id }: { id: number }) {
   );
 }
 
-/** Goes to the part that the address names, once it is there. */
+/** What somebody does who looks for another place themself. */
+const OWN_WAYS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+
+/** Goes to the part that the address names, once it is there, and stays with it while parts above it fill, until somebody goes on. */
 function useDeepLink(hash: string, view: CaseView | undefined): void {
   const isThere = view !== undefined;
   useEffect(() => {
     if (!isThere || !hash) return;
     const part = document.getElementById(hash.slice(1));
-    part?.scrollIntoView({ block: "start" });
-    part?.focus({ preventScroll: true });
+    if (!part?.parentElement) return;
+    const show = () => part.scrollIntoView({ block: "start" });
+    show();
+    part.focus({ preventScroll: true });
+    const parts = new ResizeObserver(show);
+    parts.observe(part.parentElement);
+    const goOn = () => parts.disconnect();
+    for (const way of OWN_WAYS) window.addEventListener(way, goOn, { once: true, passive: true });
+    return () => {
+      goOn();
+      for (const way of OWN_WAYS) window.removeEventListener(way, goOn);
+    };
   }, [hash, isThere]);
 }
