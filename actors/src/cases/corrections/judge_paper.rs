@@ -135,7 +135,12 @@ pub(crate) async fn judge_paper(
             .iter()
             .any(|one| one.kind == document.kind && one.asked_at_ms >= refused_at_ms);
         if is_its_own {
-            let ended = end_request(&mut write, tenant, (&item, by), &document.kind).await?;
+            // What was asked for before this paper came stands as it did.
+            let since_ms = refused_at_ms.min(document.received_at_ms);
+            let row = store.tenant(tenant).await?;
+            let by = (&item, by, row.settings.undo_send_until_ms(now_ms()));
+            let wanted = (document.kind.as_str(), Some(since_ms));
+            let ended = end_request(&mut write, tenant, by, wanted).await?;
             is_told = ended == Ended::Told;
         }
     }
