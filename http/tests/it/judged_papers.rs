@@ -222,6 +222,8 @@ async fn a_request_is_taken_back_with_the_message_that_still_rests() {
 #[actix_web::test]
 async fn who_undoes_asking_again_finds_the_request_of_before_and_then_none() {
     let (hub, _) = hub().await;
+    hub.settings(COUNTY, |settings| settings.undo_send_seconds = 60)
+        .await;
     let staff = hub.session("reviewer").await;
     let path = format!("{ITEM}/paper-requests");
     let in_days = |days: i64| {
