@@ -206,7 +206,7 @@ pub(crate) async fn take_back_paper(
     let until_ms = row.settings.undo_send_until_ms(now_ms());
     let mut write = store.write().await?;
     // Who asks no more for a paper wants nothing of it that was asked for before.
-    let since_ms = if is_undo { None } else { Some(0) };
+    let since_ms = (!is_undo).then_some(0);
     let wanted = (kind.as_str(), since_ms);
     let refusal = match end_request(&mut write, tenant, (&item, &by, until_ms), wanted).await? {
         Ended::NotAsked => Some(Refusal::Unknown("kind")),
