@@ -2,7 +2,10 @@
 
 use crate::test_hub::{COUNTY, TestHub};
 use crate::tracked_applications::{hub, post, read, upload};
+use hub_domain::cases::correction_request::day_at;
+use hub_domain::clock::now_ms;
 use hub_store::args;
+use jiff::ToSpan;
 use serde_json::{Value, json};
 
 const ITEM: &str = "/api/work-queue/items/977";
@@ -213,5 +216,62 @@ async fn a_request_is_taken_back_with_the_message_that_still_rests() {
     hub.ok(&staff, "DELETE", &format!("{path}/lease"), None).await;
     let case = hub.ok(&staff, "GET", &format!("{ITEM}/case"), None).await;
     assert_eq!(case["waiting_since_ms"], Value::Null);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn who_undoes_asking_again_finds_the_request_of_before_and_then_none() {
+    let (hub, _) = hub().await;
+    hub.settings(COUNTY, |settings| settings.undo_send_seconds = 60)
+        .await;
+    let staff = hub.session("reviewer").await;
+    let path = format!("{ITEM}/paper-requests");
+    let in_days = |days: i64| {
+        let day = day_at(now_ms(), "UTC").checked_add(days.days()).unwrap();
+        day.to_string()
+    };
+    let ask = async |due_on: &str| {
+        let asked = json!({ "kinds": ["lease"], "due_on": due_on });
+        hub.ok(&staff, "POST", &path, Some(asked)).await
+    };
+    let undo = async || {
+        let one = format!("{path}/lease?undo=true");
+        let (status, _) = hub.call("DELETE", &one, Some(&staff), None).await;
+        status.as_u16()
+    };
+    let case = async || hub.ok(&staff, "GET", &format!("{ITEM}/case"), None).await;
+    let lease = async || {
+        let case = case().await;
+        let kinds = case["document_kinds"].as_array().unwrap().clone();
+        kinds.into_iter().find(|kind| kind["kind"] == "lease").unwrap()
+    };
+    let reminders = async || {
+        let sql =
+            "SELECT payload FROM jobs WHERE tenant_id = $1 AND kind = 'paper_reminder' AND state = 'waiting'";
+        let rows: Vec<(String,)> = hub.app.store.db().all(sql, args![COUNTY]).await.unwrap();
+        let day = |(payload,): (String,)| {
+            let payload: Value = serde_json::from_str(&payload).unwrap();
+            payload["due_on"].as_str().unwrap().to_owned()
+        };
+        rows.into_iter().map(day).collect::<Vec<String>>()
+    };
+    let (first, later) = (in_days(10), in_days(20));
+    ask(&first).await;
+    let before = lease().await;
+    assert_eq!(before["due_on"], json!(first));
+    ask(&later).await;
+    assert_eq!(lease().await["due_on"], json!(later));
+    assert_eq!(reminders().await, [later.clone(), later]);
+
+    assert_eq!(undo().await, 204);
+    assert_eq!(lease().await, before);
+    assert_eq!(reminders().await, [first.clone(), first]);
+    assert!(case().await["waiting_since_ms"].is_i64());
+
+    assert_eq!(undo().await, 204);
+    assert_eq!(lease().await["asked_at_ms"], Value::Null);
+    assert_eq!(reminders().await, Vec::<String>::new());
+    assert_eq!(case().await["waiting_since_ms"], Value::Null);
+    assert_eq!(undo().await, 404);
     hub.stop().await;
 }

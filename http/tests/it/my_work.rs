@@ -156,3 +156,67 @@ async fn the_queue_is_narrowed_to_what_is_late_unread_failed_and_by_language() {
     );
     hub.stop().await;
 }
+
+/// Two statuses in which something is decided, the first by another person than who brought it there.
+async fn publish_decisions(hub: &TestHub, admin: &str) {
+    let held = hub.ok(admin, "GET", "/api/workflow-editor?program=5", None).await;
+    let mut workflow = held["workflow"].clone();
+    for (id, name) in [(20, "Approval proposed"), (21, "Approval prepared")] {
+        let state = json!({ "id": id, "name": name, "kind": "open", "stage": "deciding" });
+        workflow["states"].as_array_mut().unwrap().push(state);
+        let moves = workflow["transitions"].as_array_mut().unwrap();
+        moves.push(json!({ "from": 4, "to": id }));
+        moves.push(json!({ "from": id, "to": 3, "requires_other_person": id == 20 }));
+    }
+    let body = json!({ "program": 5, "based_on": held["held_version"], "workflow": workflow });
+    let draft = hub
+        .ok(admin, "POST", "/api/workflow-editor/drafts", Some(body))
+        .await;
+    let body = json!({ "program": 5, "version": draft["version"] });
+    hub.ok(admin, "POST", "/api/workflow-editor/publish", Some(body))
+        .await;
+}
+
+#[actix_web::test]
+async fn what_one_has_proposed_is_no_decision_of_ones_own_where_another_person_decides() {
+    let hub = county().await;
+    let [admin, reviewer, supervisor] = [
+        hub.session("admin").await,
+        hub.session("reviewer").await,
+        hub.session("supervisor").await,
+    ];
+    publish_decisions(&hub, &admin).await;
+    let advance = async |token: &str, id: i64, to: i64| {
+        let path = format!("/api/work-queue/items/{id}");
+        let item = hub.ok(token, "GET", &path, None).await;
+        let body = json!({ "state_id": to, "version": item["version"], "comment": "" });
+        hub.ok(token, "POST", &format!("{path}/advance"), Some(body))
+            .await;
+    };
+    let decisions = async |token: &str| {
+        let mine = work(&hub, token).await;
+        let part = part(&mine, "decisions");
+        let mut found = ids(part);
+        found.sort_unstable();
+        (part["total"].as_i64().unwrap(), found, part["states"].clone())
+    };
+    advance(&reviewer, 801, 20).await;
+    advance(&reviewer, 802, 21).await;
+    advance(&supervisor, 803, 20).await;
+    let states = json!([20, 21]);
+    assert_eq!(decisions(&reviewer).await, (2, vec![802, 803], states.clone()));
+    assert_eq!(decisions(&supervisor).await, (2, vec![801, 802], states.clone()));
+    let (status, refused) = {
+        let path = "/api/work-queue/items/803";
+        let item = hub.ok(&supervisor, "GET", path, None).await;
+        let body = json!({ "state_id": 3, "version": item["version"], "comment": "" });
+        let path = format!("{path}/advance");
+        hub.call("POST", &path, Some(&supervisor), Some(body)).await
+    };
+    assert_eq!((status.as_u16(), &refused["key"]), (403, &json!("own_request")));
+    advance(&supervisor, 801, 3).await;
+    assert_eq!(decisions(&supervisor).await, (1, vec![802], states.clone()));
+    advance(&reviewer, 803, 3).await;
+    assert_eq!(decisions(&reviewer).await, (1, vec![802], states));
+    hub.stop().await;
+}

@@ -70,6 +70,8 @@ statements! {
         WHERE tenant_id = $1 AND id = $2 AND state IN ('waiting', 'running', 'dead') RETURNING ", columns!());
     RETRY = concat!("UPDATE jobs SET state = 'waiting', attempts = 0, next_at_ms = $3, last_error = '', updated_at_ms = $3
         WHERE tenant_id = $1 AND id = $2 AND state IN ('waiting', 'dead', 'cancelled') RETURNING ", columns!());
+    RESUME = concat!("UPDATE jobs SET state = 'waiting', attempts = 0, next_at_ms = $3, last_error = '', updated_at_ms = $4
+        WHERE tenant_id = $1 AND id = $2 AND state = 'cancelled' RETURNING ", columns!());
     RELEASE = "UPDATE jobs SET state = 'waiting', next_at_ms = $2, claimed_by = '', updated_at_ms = $2
         WHERE state = 'running' AND claimed_by = $1";
     BY_ID = concat!("SELECT ", columns!(), " FROM jobs WHERE tenant_id = $1 AND id = $2");
@@ -396,6 +398,13 @@ pub async fn cancel(write: &mut Write, tenant: TenantId, id: &str) -> Result<Opt
 /// Makes a waiting, failed or cancelled job due now, from where it stopped. None when it runs or is done.
 pub async fn retry(write: &mut Write, tenant: TenantId, id: &str) -> Result<Option<StoredJob>> {
     changed(write, RETRY, args![tenant, id, now_ms()]).await
+}
+
+/// Adds a job, or has one that was cancelled wait for its time again. One that runs or is done stays as it is.
+pub async fn resume(write: &mut Write, new: &NewJob) -> Result<()> {
+    add(write, new).await?;
+    let values = args![new.tenant, &new.id, new.at_ms, now_ms()];
+    changed(write, RESUME, values).await.map(drop)
 }
 
 /// Runs a statement that changes one job, and announces the result.

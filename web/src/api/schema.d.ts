@@ -11891,8 +11891,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes back what was asked for, with its day. What the program's form asks for by itself is still needed. 409 `request_over` where
-         *     it is to be undone and the message has been sent.
+         * Takes back what was asked for, with its day. What the program's form asks for by itself is still needed. Where it is undone, what
+         *     was asked for before stands again as it did, with its reminders; 409 `request_over` where the message has been sent.
          */
         delete: operations["take_back_paper"];
         options?: never;

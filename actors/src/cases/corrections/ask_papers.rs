@@ -181,15 +181,18 @@ pub(super) async fn put(
     let anew = before.iter().filter(|one| kinds.contains(&one.kind));
     let earlier: Vec<&MessageId> = anew.filter_map(|one| one.message.as_ref()).collect();
     for earlier in earlier {
-        if message.is_some() && paper_requests::asked_by(write, tenant, item.id, earlier).await? == 0 {
-            tell::undo(write, tenant, (item, earlier), &by.name).await?;
+        if message.is_some()
+            && paper_requests::asked_by(write, tenant, item.id, earlier).await? == 0
+            && tell::undo(write, tenant, (item, earlier), &by.name).await?
+        {
+            paper_requests::set_message_undone(write, tenant, (item.id, earlier), true).await?;
         }
     }
     Ok(asked)
 }
 
 /// Asks for a paper no more. The message that asked for it is taken back with the last of its papers, while it still rests. Who undoes
-/// what they have just asked for hears that it is too late where it does not.
+/// what they have just asked for has what was asked for before again, or hears that it is too late where the message does not rest.
 pub(crate) async fn take_back_paper(
     hub: Hub,
     tenant: TenantId,
@@ -199,8 +202,13 @@ pub(crate) async fn take_back_paper(
     let TakeBackPaper { by, kind, is_undo } = message;
     let store = hub.store();
     let item = store.applications().by_thread(tenant, &thread).await?;
+    let row = store.tenant(tenant).await?;
+    let until_ms = row.settings.undo_send_until_ms(now_ms());
     let mut write = store.write().await?;
-    let refusal = match end_request(&mut write, tenant, (&item, &by), &kind).await? {
+    // Who asks no more for a paper wants nothing of it that was asked for before.
+    let since_ms = (!is_undo).then_some(0);
+    let wanted = (kind.as_str(), since_ms);
+    let refusal = match end_request(&mut write, tenant, (&item, &by, until_ms), wanted).await? {
         Ended::NotAsked => Some(Refusal::Unknown("kind")),
         Ended::Told => is_undo.then_some(Refusal::Over),
         Ended::Untold => None,
@@ -234,28 +242,33 @@ pub(super) enum Ended {
     Told,
 }
 
-/// Ends a request, and takes its message back where that still rests and asks for nothing else.
+/// Ends what was asked for of a kind since a time (none: the last asking), and takes each message back that still rests and asks for
+/// nothing else. What was asked for before stands again; where its message had been taken back for what ends now, it goes out after all
+/// and may be taken back until `until_ms`.
 pub(super) async fn end_request(
     write: &mut Write,
     tenant: TenantId,
-    (item, by): (&QueueItem, &By),
-    kind: &str,
+    (item, by, until_ms): (&QueueItem, &By, Option<i64>),
+    (kind, since_ms): (&str, Option<i64>),
 ) -> Result<Ended> {
-    let asked = paper_requests::held(write, tenant, item.id).await?;
-    let Some(request) = asked.iter().find(|one| one.kind == kind) else {
+    let Some(taken) = paper_requests::take_back(write, tenant, item.id, (kind, since_ms)).await? else {
         return Ok(Ended::NotAsked);
     };
-    if !paper_requests::take_back(write, tenant, item.id, kind).await? {
-        return Ok(Ended::NotAsked);
+    let mut ended = Ended::Untold;
+    for message in taken.ended.iter().filter_map(|one| one.message.as_ref()) {
+        if paper_requests::asked_by(write, tenant, item.id, message).await? == 0 {
+            tell::undo(write, tenant, (item, message), &by.name).await?;
+        }
+        if tell::leaves(write, tenant, message).await? {
+            ended = Ended::Told;
+        }
     }
-    let Some(message) = &request.message else {
-        return Ok(Ended::Untold);
-    };
-    let rests = match paper_requests::asked_by(write, tenant, item.id, message).await? {
-        0 => tell::undo(write, tenant, (item, message), &by.name).await?,
-        _ => tell::rests(write, tenant, message).await?,
-    };
-    Ok(if rests { Ended::Untold } else { Ended::Told })
+    let again = taken.restored.and_then(|request| request.message);
+    if let Some(message) = again.filter(|_| taken.is_message_undone) {
+        tell::send_after_all(write, tenant, (item, &message), &by.name, until_ms).await?;
+        paper_requests::set_message_undone(write, tenant, (item.id, &message), false).await?;
+    }
+    Ok(ended)
 }
 
 #[cfg(test)]
@@ -328,6 +341,51 @@ mod tests {
         assert_eq!(late, Err(Refusal::Over), "they have been told");
         // What they were told of may be asked for no more all the same.
         assert_eq!(work_item.send(take_back(false)).await.unwrap().unwrap(), Ok(()));
+    }
+
+    #[actix::test]
+    async fn who_undoes_asking_again_has_the_first_request_on_its_way_again() {
+        let test = testing::hub().await;
+        publish_form(&test).await;
+        let store = test.hub.store();
+        let item = store.applications().by_thread(TENANT, &test.thread).await;
+        let item = item.unwrap().id;
+        let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+        let requests = async || store.paper_requests().of(TENANT, item).await.unwrap();
+        let undo = async || {
+            let message = TakeBackPaper {
+                by: reviewer(),
+                kind: "lease".into(),
+                is_undo: true,
+            };
+            work_item.send(message).await.unwrap().unwrap()
+        };
+        let [undoable, cancelled] =
+            [DeliveryState::Undoable, DeliveryState::Cancelled].map(|state| state.as_str().to_owned());
+        let ask = asking(&["lease"]);
+        work_item.send(ask).await.unwrap().unwrap().unwrap();
+        let first = requests().await;
+        let anew = AskPapers {
+            by: By::person(8, "Ben"),
+            ..asking(&["lease"])
+        };
+        work_item.send(anew).await.unwrap().unwrap().unwrap();
+        assert_ne!(requests().await, first);
+        assert_eq!(statuses(&test).await, [cancelled.clone(), undoable.clone()]);
+
+        assert_eq!(undo().await, Ok(()));
+        assert_eq!(requests().await, first, "as it stood, with its message");
+        assert_eq!(statuses(&test).await, [undoable, cancelled.clone()]);
+        let sql =
+            "SELECT COUNT(*) FROM outbox WHERE tenant_id = $1 AND message_id = $2 AND state = 'pending'";
+        let values = args![TENANT, first[0].message.as_ref().unwrap()];
+        let (goes_out,): (i64,) = store.db().one("count", sql, values).await.unwrap();
+        assert_eq!(goes_out, 1);
+
+        assert_eq!(undo().await, Ok(()));
+        assert!(requests().await.is_empty());
+        assert_eq!(statuses(&test).await, [cancelled.clone(), cancelled]);
+        assert_eq!(undo().await, Err(Refusal::Unknown("kind")));
     }
 
     #[actix::test]

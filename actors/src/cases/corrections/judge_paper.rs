@@ -135,7 +135,12 @@ pub(crate) async fn judge_paper(
             .iter()
             .any(|one| one.kind == document.kind && one.asked_at_ms >= refused_at_ms);
         if is_its_own {
-            let ended = end_request(&mut write, tenant, (&item, by), &document.kind).await?;
+            // What was asked for before this paper came stands as it did.
+            let since_ms = refused_at_ms.min(document.received_at_ms);
+            let row = store.tenant(tenant).await?;
+            let by = (&item, by, row.settings.undo_send_until_ms(now_ms()));
+            let wanted = (document.kind.as_str(), Some(since_ms));
+            let ended = end_request(&mut write, tenant, by, wanted).await?;
             is_told = ended == Ended::Told;
         }
     }
@@ -210,6 +215,7 @@ mod tests {
     use hub_domain::{ApplicationId, ProgramId};
     use hub_store::args;
     use hub_store::cases::documents::NewDocument;
+    use hub_store::cases::paper_requests::{self, NewPaperRequest};
     use hub_store::programs;
 
     async fn put_lease(test: &TestHub) -> ApplicationId {
@@ -303,7 +309,26 @@ mod tests {
             .await
             .unwrap();
         write.commit().await.unwrap();
-        put_lease(&test).await;
+        let application = put_lease(&test).await;
+        // It had been asked for before it came.
+        let asked = NewPaperRequest {
+            application,
+            kinds: &["lease".to_owned()],
+            due_on: Some("2030-12-20"),
+            by: (7, "Rosa"),
+            told_by: None,
+            link_origin: "",
+            via: None,
+            message: None,
+            remind_at_ms: &[],
+        };
+        let mut write = store.write().await.unwrap();
+        paper_requests::ask(&mut write, TENANT, asked).await.unwrap();
+        let before = "UPDATE paper_requests SET asked_at_ms = 0 WHERE tenant_id = $1";
+        write.execute(before, args![TENANT]).await.unwrap();
+        write.commit().await.unwrap();
+        let requests = async || store.paper_requests().of(TENANT, application).await.unwrap();
+        let before = requests().await;
         let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
         let judged = async |verdict, version| {
             let sent = work_item.send(judging(verdict, version, "Rosa")).await;
@@ -311,13 +336,16 @@ mod tests {
         };
         let refused = judged(DocumentVerdict::NotUsable, 0).await;
         assert!(refused.asked.is_some() && !refused.is_told);
+        assert_ne!(requests().await, before);
         let at_once = judged(DocumentVerdict::Unjudged, 1).await;
         assert!(!at_once.is_told, "the message still rested");
+        assert_eq!(requests().await, before);
         judged(DocumentVerdict::NotUsable, 2).await;
         let sent = "UPDATE messages SET status = 'sent' WHERE tenant_id = $1 AND idempotency_key LIKE 'papers-asked-%'";
         store.db().execute(sent, args![TENANT]).await.unwrap();
         let late = judged(DocumentVerdict::Unjudged, 3).await;
         assert!(late.is_told, "they have read it");
+        assert_eq!(requests().await, before);
     }
 
     #[actix::test]

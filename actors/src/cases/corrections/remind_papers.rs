@@ -10,7 +10,8 @@ use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_store::StoreError;
 use hub_store::cases::correction_requests;
-use hub_store::cases::paper_requests::{self, PaperRequest, RemindOfPapers};
+use hub_store::cases::paper_reminders::RemindOfPapers;
+use hub_store::cases::paper_requests::{self, PaperRequest};
 
 /// See the module.
 pub struct PaperReminder(pub Hub);
@@ -43,7 +44,7 @@ async fn remind(hub: &Hub, tenant: TenantId, job: &RemindOfPapers) -> Result<()>
     };
     let asked = store.paper_requests().of(tenant, item.id).await?;
     let is_due = |one: &&PaperRequest| {
-        one.due_on.as_deref() == Some(&*job.due_on)
+        one.reminds(&job.due_on, job.at_ms)
             && one.reminded_at_ms.is_none_or(|at_ms| at_ms < job.at_ms)
             && !has_come(&one.kind)
     };
@@ -99,6 +100,8 @@ mod tests {
             .await
             .unwrap();
         let (wanted, come) = (["lease".to_owned()], ["identity".to_owned()]);
+        let later_ms = hub_domain::clock::now_ms() + 3_600_000;
+        let times = [0, later_ms];
         let asked = |kinds, due_on| NewPaperRequest {
             application: item.id,
             kinds,
@@ -108,7 +111,7 @@ mod tests {
             link_origin: "https://a.example",
             via: None,
             message: None,
-            remind_at_ms: &[],
+            remind_at_ms: &times,
         };
         let paper = NewDocument {
             application: item.id,
@@ -148,12 +151,22 @@ mod tests {
             let job = RemindOfPapers {
                 application: item.id,
                 due_on: "2030-12-05".into(),
-                at_ms: hub_domain::clock::now_ms() + 1,
+                at_ms: later_ms,
             };
             remind(&test.hub, TENANT, &job).await.unwrap();
-            let now = "UPDATE paper_requests SET reminded_at_ms = reminded_at_ms + 1000 WHERE tenant_id = $1";
+            let now =
+                "UPDATE paper_requests SET reminded_at_ms = reminded_at_ms + 7200000 WHERE tenant_id = $1";
             store.db().execute(now, args![TENANT]).await.unwrap();
         }
+        let sent: Vec<(String,)> = store.db().all(sql, args![TENANT]).await.unwrap();
+        assert_eq!(sent.len(), 2, "{sent:?}");
+        // Nor at a time at which nothing that is asked for now reminds.
+        let job = RemindOfPapers {
+            application: item.id,
+            due_on: "2030-12-05".into(),
+            at_ms: later_ms + 36_000_000,
+        };
+        remind(&test.hub, TENANT, &job).await.unwrap();
         let sent: Vec<(String,)> = store.db().all(sql, args![TENANT]).await.unwrap();
         assert_eq!(sent.len(), 2, "{sent:?}");
     }
@@ -210,7 +223,7 @@ mod tests {
             link_origin: "https://a.example",
             via: None,
             message: None,
-            remind_at_ms: &[],
+            remind_at_ms: &[0],
         };
         let mut write = store.write().await.unwrap();
         paper_requests::ask(&mut write, TENANT, asked).await.unwrap();

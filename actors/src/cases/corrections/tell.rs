@@ -170,8 +170,17 @@ fn rested(state: DeliveryState, quiet_ms: Option<i64>, undo_ms: Option<i64>) -> 
 }
 
 /// Whether a message still rests for its sender.
-pub(crate) async fn rests(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
+async fn rests(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
     Ok(thread_view::entry(write, tenant, message).await?.status == DeliveryState::Undoable)
+}
+
+/// Whether a message reaches the applicant, or has: it does not rest for its sender, and nobody has taken it back.
+pub(crate) async fn leaves(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
+    let status = thread_view::entry(write, tenant, message).await?.status;
+    Ok(!matches!(
+        status,
+        DeliveryState::Undoable | DeliveryState::Cancelled
+    ))
 }
 
 /// Takes a message back that still rests for its sender; false where it is on its way.
@@ -190,6 +199,29 @@ pub(crate) async fn undo(
     }
     last_contact::restore(write, tenant, &item.thread_id).await?;
     Ok(true)
+}
+
+/// Puts a message that was taken back on its way again, with its words; until `until_ms` (none: not at all) it rests for its sender.
+pub(crate) async fn send_after_all(
+    write: &mut Write,
+    tenant: TenantId,
+    (item, message): (&QueueItem, &MessageId),
+    by: &str,
+    until_ms: Option<i64>,
+) -> Result<()> {
+    if !outbox::revive(write, tenant, message, until_ms).await? {
+        return Ok(());
+    }
+    let state = match until_ms {
+        Some(until_ms) => {
+            held::set_time(write, tenant, message, until_ms).await?;
+            DeliveryState::Undoable
+        }
+        None => DeliveryState::Created,
+    };
+    thread_entries::set_status(write, tenant, message, state, &format!("restored:{by}")).await?;
+    last_contact::restore(write, tenant, &item.thread_id).await?;
+    Ok(())
 }
 
 /// Puts a message into the thread and on its way, and returns its id. The same key sends it once.

@@ -167,6 +167,28 @@ pub struct Place {
     pub without_owner: Option<i64>,
 }
 
+/// What an account has itself brought to some statuses, at last and whatever was undone since.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnMoves {
+    pub account: i64,
+    /// Whose owner is not asked for.
+    pub places: Vec<Place>,
+}
+
+impl OwnMoves {
+    /// The statuses, each once.
+    pub fn states(&self) -> Vec<i64> {
+        let mut states: Vec<i64> = self
+            .places
+            .iter()
+            .flat_map(|place| place.states.iter().copied())
+            .collect();
+        states.sort_unstable();
+        states.dedup();
+        states
+    }
+}
+
 /// Which page of the queue, and of which items. A list that is empty narrows nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct QueueQuery {
@@ -204,6 +226,9 @@ pub struct QueueQuery {
     pub langs: Vec<String>,
     /// Their allowed positions; none: any.
     pub places: Option<Vec<Place>>,
+    /// What is left out: there somebody else decides than who brought it there.
+    #[serde(default)]
+    pub without_own: Option<OwnMoves>,
     pub search: String,
     /// The applications of trials, and no others; otherwise these are not among what is found.
     #[serde(default)]
@@ -236,6 +261,7 @@ impl Default for QueueQuery {
             waiting_for_applicant: false,
             langs: Vec::new(),
             places: None,
+            without_own: None,
             search: String::new(),
             test: false,
             sort: SortColumn::CreatedAt,

@@ -33,6 +33,7 @@ pub mod open_data_releases;
 pub mod open_work;
 pub mod own_papers;
 pub(crate) mod paid_amounts;
+pub mod paper_reminders;
 pub mod paper_requests;
 pub mod payments;
 pub mod payouts;

@@ -54,8 +54,34 @@ pub(crate) async fn known(store: &Store, tenant: TenantId, query: &QueueQuery) -
         return Ok(None);
     }
     let query = of_programs(store, tenant, query).await?;
-    let (total, all) = tokio::try_join!(total(store, tenant, &query), all(store, tenant))?;
-    Ok(total.map(|total| Known { query, total, all }))
+    let whole = QueueQuery {
+        without_own: None,
+        ..query.clone()
+    };
+    let (total, own, all) = tokio::try_join!(
+        total(store, tenant, &whole),
+        own(store, tenant, &query),
+        all(store, tenant)
+    )?;
+    Ok(total.map(|total| Known {
+        query,
+        // Somebody may move one in between.
+        total: (total - own).max(0),
+        all,
+    }))
+}
+
+/// How many applications a query leaves out, since an account has brought them there itself: these few are counted.
+async fn own(store: &Store, tenant: TenantId, query: &QueueQuery) -> Result<i64> {
+    let Some(own) = query.without_own.as_ref().filter(|own| !own.states().is_empty()) else {
+        return Ok(0);
+    };
+    let filter = Filter::of_own(tenant, query, own);
+    let (count,): (i64,) = store
+        .db()
+        .one("queue", count_sql(&filter), filter.args.clone())
+        .await?;
+    Ok(count)
 }
 
 /// Whether every application that counts is found by a query, but for the words that it searches.
@@ -253,6 +279,9 @@ pub(crate) fn composed() -> Vec<String> {
         let days = Filter::of_days(tenant, &query, kind, (1, 2));
         all.extend(days.map(|filter| sum_sql(&filter)));
     }
+    let every = queue_filter::every_filter("");
+    let own = every.without_own.as_ref();
+    all.extend(own.map(|own| count_sql(&Filter::of_own(tenant, &every, own))));
     all
 }
 

@@ -5,7 +5,7 @@ use crate::db::Value;
 use crate::{Result, Store, args};
 use hub_domain::TenantId;
 use hub_domain::cases::application::SortColumn;
-use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery, Span};
+use hub_domain::cases::queue_query::{OwnMoves, OwnerFilter, Place, QueueQuery, Span};
 
 /// How the rows that a search found are reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Filter {
         };
         // What has neither category nor channel is not counted by them.
         let is_nameless = categories.iter().chain(channels).any(String::is_empty);
-        if is_dated(query) || is_nameless || !is_kept(query) {
+        if is_dated(query) || is_nameless || query.without_own.is_some() || !is_kept(query) {
             return None;
         }
         let mut filter = Self::begun(tenant, "queue_counts", Way::Free);
@@ -146,7 +146,8 @@ impl Filter {
     /// The same for rows of `application_days`, those of some whole days, where nothing but days and programs narrows the query.
     pub fn of_days(tenant: TenantId, query: &QueueQuery, kind: DayKind, days: (i64, i64)) -> Option<Self> {
         let by_program = query.states.is_empty() && query.owners.is_empty() && query.places.is_none();
-        if !by_program || CountKind::of(query) != Some(CountKind::Owner) || !is_kept(query) {
+        let is_alone = by_program && query.without_own.is_none() && CountKind::of(query) == Some(CountKind::Owner);
+        if !is_alone || !is_kept(query) {
             return None;
         }
         let mut filter = Self::begun(tenant, "application_days", Way::Free);
@@ -159,6 +160,24 @@ impl Filter {
         filter.and(&format!("a.day >= {first} AND a.day < {end}"));
         filter.places_of(query);
         Some(filter)
+    }
+
+    /// What a query leaves out of what it finds otherwise.
+    pub fn of_own(tenant: TenantId, query: &QueueQuery, own: &OwnMoves) -> Self {
+        let whole = QueueQuery {
+            without_own: None,
+            ..query.clone()
+        };
+        // From the moves of one account on, not from all that has their statuses.
+        let mut filter = Self::made(tenant, &whole, Reach::InOrder, Way::Walk);
+        let (account, states) = (filter.bind(own.account), filter.list(&own.states()));
+        filter.and(&format!(
+            "a.id IN (SELECT m.application_id FROM application_changes m
+                WHERE m.tenant_id = $1 AND m.by_id = {account} AND m.what = 'state' AND m.to_state IN ({states}))"
+        ));
+        let is_own = filter.is_own(own);
+        filter.and(&is_own);
+        filter
     }
 
     fn begun(tenant: TenantId, table: &'static str, way: Way) -> Self {
@@ -183,6 +202,10 @@ impl Filter {
             filter.and("NOT EXISTS (SELECT 1 FROM practice_cases o WHERE o.tenant_id = $1 AND o.application_id = a.id)");
         }
         filter.places_of(query);
+        if let Some(own) = &query.without_own {
+            let is_own = filter.is_own(own);
+            filter.and(&format!("NOT ({is_own})"));
+        }
         filter.one_of("a.company_id", Of::Numbers, &query.partners);
         filter.one_of("a.category_name", Of::Text, &query.categories);
         filter.one_of("a.payment_channel_name", Of::Text, &query.payment_channels);
@@ -257,7 +280,8 @@ impl Filter {
         self.one_of("a.state_id", Of::Numbers, &query.states);
         self.owners(&query.owners);
         if let Some(places) = &query.places {
-            self.places(places);
+            let there = self.places(places);
+            self.and(&there);
         }
     }
 
@@ -321,7 +345,18 @@ impl Filter {
         }
     }
 
-    fn places(&mut self, places: &[Place]) {
+    /// That an account has brought an application to where it is, as `changes::moved_by` finds it.
+    fn is_own(&mut self, own: &OwnMoves) -> String {
+        let (there, account) = (self.places(&own.places), self.bind(own.account));
+        format!(
+            "{there} AND COALESCE((SELECT c.by_id FROM application_changes c WHERE c.tenant_id = $1 AND c.application_id = a.id
+                AND c.what = 'state' AND c.to_state = a.state_id AND c.from_state <> c.to_state
+                ORDER BY c.version DESC LIMIT 1), 0) = {account}"
+        )
+    }
+
+    /// That an application is at one of these places.
+    fn places(&mut self, places: &[Place]) -> String {
         // Programs mostly share their states: these are one condition.
         let mut alike: Vec<(Vec<i64>, &Place)> = Vec::new();
         for place in places.iter().filter(|place| !place.states.is_empty()) {
@@ -346,10 +381,10 @@ impl Filter {
             all.push(format!("({one})"));
         }
         // Where nothing can be changed, nothing is listed.
-        self.and(&match all.is_empty() {
+        match all.is_empty() {
             true => "a.program_id < 0".to_owned(),
             false => format!("({})", all.join(" OR ")),
-        });
+        }
     }
 }
 
@@ -441,6 +476,14 @@ pub(crate) fn every_filter(search: &str) -> QueueQuery {
             states: vec![3],
             without_owner: Some(1),
         }]),
+        without_own: Some(OwnMoves {
+            account: 1,
+            places: vec![Place {
+                program: 1,
+                states: vec![3],
+                without_owner: None,
+            }],
+        }),
         search: search.into(),
         ..QueueQuery::default()
     }

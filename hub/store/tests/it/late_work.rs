@@ -6,8 +6,9 @@ use hub_domain::cases::change::CaseState;
 use hub_domain::cases::document_judgement::DocumentVerdict;
 use hub_domain::cases::queue_query::{QueueQuery, Span};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
+use hub_domain::conversations::channel::Channel;
 use hub_domain::programs::document_settings::DocumentSettings;
-use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, MessageId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::args;
 use hub_store::audit::By;
 use hub_store::cases::answers::{self, FiledAnswers};
@@ -273,6 +274,91 @@ fn asks_for(application: i64, kinds: &[String]) -> NewPaperRequest<'_> {
         message: None,
         remind_at_ms: &[],
     }
+}
+
+/// The reminders of papers that wait for their time.
+async fn reminders(fresh: &Fresh) -> Vec<(String, i64)> {
+    let sql = "SELECT id, next_at_ms FROM jobs WHERE tenant_id = $1 AND kind = 'paper_reminder' AND state = 'waiting' ORDER BY id";
+    fresh.store.db().all(sql, args![HERE]).await.unwrap()
+}
+
+#[tokio::test]
+async fn who_undoes_asking_anew_has_the_first_request_again_with_its_reminders() {
+    let fresh = county().await;
+    let (kinds, message) = (["lease".to_owned()], MessageId("m1".into()));
+    let first = NewPaperRequest {
+        due_on: Some("2030-12-20"),
+        told_by: Some(Channel::Email),
+        link_origin: "https://a.example",
+        via: Some(Channel::Email),
+        message: Some(&message),
+        remind_at_ms: &[5, 6],
+        ..asks_for(1, &kinds)
+    };
+    let anew = NewPaperRequest {
+        due_on: Some("2030-12-24"),
+        by: (8, "Ines Intake"),
+        remind_at_ms: &[8],
+        ..asks_for(1, &kinds)
+    };
+    let one = |due_on: &str, at_ms: i64| (format!("paper_reminder-1-{due_on}-{at_ms}"), at_ms);
+    let of_first = [one("2030-12-20", 5), one("2030-12-20", 6)];
+    let id = ApplicationId(1);
+    let requests = async || fresh.store.paper_requests().of(HERE, id).await.unwrap();
+    let waits = async || fresh.store.applicant_waits().of(HERE, id).await.unwrap();
+    let ask = async |new| {
+        let mut write = fresh.store.write().await.unwrap();
+        paper_requests::ask(&mut write, HERE, new).await.unwrap();
+        write.commit().await.unwrap();
+    };
+    let take_back = async |since_ms: Option<i64>| {
+        let mut write = fresh.store.write().await.unwrap();
+        let elsewhere = paper_requests::take_back(&mut write, THERE, id, ("lease", since_ms)).await;
+        assert_eq!(elsewhere.unwrap(), None);
+        let taken = paper_requests::take_back(&mut write, HERE, id, ("lease", since_ms)).await;
+        write.commit().await.unwrap();
+        taken.unwrap()
+    };
+    ask(first).await;
+    let mut write = fresh.store.write().await.unwrap();
+    let reminded = paper_requests::remind(&mut write, HERE, id, (&kinds, "2030-12-20", 5)).await;
+    assert!(reminded.unwrap());
+    write.commit().await.unwrap();
+    let before = requests().await;
+    assert!(before[0].reminds("2030-12-20", 6) && !before[0].reminds("2030-12-20", 8));
+    assert_eq!(reminders(&fresh).await, of_first);
+
+    ask(anew).await;
+    let now = requests().await;
+    let shown = (
+        now[0].due_on.as_deref(),
+        now[0].by.as_str(),
+        now[0].reminded_at_ms,
+    );
+    assert_eq!(shown, (Some("2030-12-24"), "Ines Intake", None));
+    assert!(now[0].asked_at_ms > before[0].asked_at_ms);
+    assert_eq!(reminders(&fresh).await, [one("2030-12-24", 8)]);
+
+    let taken = take_back(None).await.unwrap();
+    assert_eq!((&taken.ended, taken.restored.as_ref()), (&now, before.first()));
+    assert_eq!(requests().await, before, "words, day, channel, message and all");
+    assert_eq!(reminders(&fresh).await, of_first);
+    let still = waits().await;
+    assert_eq!((still.len(), still[0].until_ms), (1, None));
+
+    assert_eq!(take_back(None).await.unwrap().restored, None);
+    assert_eq!((requests().await, reminders(&fresh).await), (vec![], vec![]));
+    assert!(waits().await.iter().all(|wait| wait.until_ms.is_some()));
+    assert_eq!(take_back(None).await, None);
+
+    // Who asks for it no more ends everything that was asked for; asked for once more, it reminds as ever.
+    ask(first).await;
+    ask(anew).await;
+    assert_eq!(take_back(Some(0)).await.unwrap().ended.len(), 2);
+    assert_eq!((requests().await, reminders(&fresh).await), (vec![], vec![]));
+    ask(first).await;
+    assert_eq!(reminders(&fresh).await, of_first);
+    assert_eq!(take_back(None).await.unwrap().restored, None);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::application::SortColumn;
-use hub_domain::cases::queue_query::{Facet, OwnerFilter, Place, QueueQuery, Span};
+use hub_domain::cases::queue_query::{Facet, OwnMoves, OwnerFilter, Place, QueueQuery, Span};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::args;
@@ -562,6 +562,78 @@ async fn a_page_is_its_part_of_the_order_whatever_it_is_sorted_and_narrowed_by()
         };
         is_found(&fresh, &whole, 7).await;
     }
+}
+
+/// Writes down that these applications came to where they are by an account.
+async fn brought(fresh: &Fresh, version: i64, (what, by): (&str, i64), which: &str) {
+    let sql = format!(
+        "INSERT INTO application_changes (tenant_id, application_id, version, what, from_state, from_since_ms, from_owner_id,
+            from_owner_name, to_state, to_since_ms, to_owner_id, to_owner_name, reason_id, reason, comment, workflow_version, by_id,
+            by_name, at_ms)
+        SELECT tenant_id, id, $2, $3, state_id + 1, 0, NULL, '', state_id, 0, NULL, '', NULL, '', '', 0, $4, 'Somebody', 1
+        FROM applications WHERE tenant_id = $1 AND {which}"
+    );
+    let values = args![COUNTY, version, what, by];
+    fresh.store.db().execute(sql, values).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_somebody_has_proposed_is_left_out_of_pages_and_counts_where_another_decides() {
+    let (fresh, mut draws) = (county().await, Draws(12));
+    file(&fresh, &mut draws, COUNTY, 1..=90).await;
+    // Of the even ones every third was brought there by somebody else at last; what was undone and done again changes nothing.
+    brought(&fresh, 2, ("state", 7), "id % 2 = 0").await;
+    brought(&fresh, 3, ("state", 8), "id % 6 = 0").await;
+    brought(&fresh, 4, ("undo", 8), "id % 10 = 0").await;
+    let place = |program, states: &[i64]| Place {
+        program,
+        states: states.to_vec(),
+        without_owner: None,
+    };
+    let whole = QueueQuery {
+        places: Some(vec![place(5, &[1, 2, 3, 4]), place(6, &[1, 2])]),
+        ..QueueQuery::default()
+    };
+    let own = OwnMoves {
+        account: 7,
+        places: vec![place(5, &[1, 2])],
+    };
+    let query = QueueQuery {
+        without_own: Some(own),
+        ..whole.clone()
+    };
+    let applications = fresh.store.applications();
+    let all = applications.ids(COUNTY, &whole, i64::MAX).await.unwrap();
+    let mut expected = Vec::new();
+    for item in applications.by_ids(COUNTY, &all).await.unwrap() {
+        let is_there = item.process_id == ProgramId(5) && [1, 2].contains(&item.current_state_id.0);
+        let is_own = item.id.0 % 2 == 0 && item.id.0 % 6 != 0;
+        if !(is_there && is_own) {
+            expected.push(item.id);
+        }
+    }
+    assert!(expected.len() < all.len(), "some are left out");
+    assert_eq!(
+        applications.ids(COUNTY, &query, i64::MAX).await.unwrap(),
+        expected
+    );
+    has_choices(&fresh, &query).await;
+    for (sort, _) in SortColumn::ALL {
+        let query = QueueQuery {
+            sort,
+            ..query.clone()
+        };
+        is_found(&fresh, &query, 7).await;
+    }
+    let nobodys = QueueQuery {
+        without_own: Some(OwnMoves {
+            account: 9,
+            places: vec![place(5, &[1, 2])],
+        }),
+        ..whole
+    };
+    assert_eq!(applications.ids(COUNTY, &nobodys, i64::MAX).await.unwrap(), all);
+    is_found(&fresh, &nobodys, 16).await;
 }
 
 #[tokio::test]

@@ -6,8 +6,9 @@ use crate::extract::allowed::{CallPlace, QueueRead, ThreadRead};
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::cases::application::{QueueItem, SortColumn};
-use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery, Span};
+use hub_domain::cases::queue_query::{OwnMoves, OwnerFilter, Place, QueueQuery, Span};
 use hub_domain::cases::state_meaning::{Stage, StateOutcome};
+use hub_domain::cases::workflow::{State, Transition};
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::identity::permission::Permission;
 use hub_domain::people::address::display_phone;
@@ -43,7 +44,7 @@ pub enum WorkKind {
     Mentions,
     /// Papers that came to one's own applications since one looked.
     Documents,
-    /// Applications whose decision is prepared and that one may decide.
+    /// Applications whose decision is prepared and that one may decide: not what one has proposed where another person decides.
     Decisions,
 }
 
@@ -252,10 +253,10 @@ async fn documents(app: &App, caller: &Allowed<QueueRead>, now: i64) -> Result<W
 }
 
 /// What finds the applications whose decision is prepared and that the caller may decide: those who supervise see everybody's, others
-/// their own.
+/// their own; what the caller has proposed is not among them where somebody else has to decide.
 async fn decisions(app: &App, caller: &Allowed<QueueRead>, mine: QueueQuery) -> Result<QueueQuery, Problem> {
     let programs = app.store.programs();
-    let mut places = Vec::new();
+    let (mut places, mut of_others) = (Vec::new(), Vec::new());
     for program in programs.all(caller.tenant).await? {
         let id = ProgramId(program.id);
         if caller.in_program(id).is_err() {
@@ -269,20 +270,31 @@ async fn decisions(app: &App, caller: &Allowed<QueueRead>, mine: QueueQuery) -> 
         };
         let membership = programs.membership(caller.tenant, id, caller.account.0).await?;
         let role = membership.map_or_else(String::new, |membership| membership.role_name);
-        let decides = |state: i64| {
-            flow.possible(state)
-                .any(|(step, to)| step.is_open_to(&role) && to.outcome != StateOutcome::Open)
+        let decided = |may: &dyn Fn(&Transition) -> bool| {
+            let decides = |state: &&State| {
+                let mut steps = flow.possible(state.id);
+                state.stage == Stage::Deciding
+                    && steps.any(|(step, to)| {
+                        step.is_open_to(&role) && to.outcome != StateOutcome::Open && may(step)
+                    })
+            };
+            let states = flow.states.iter().filter(decides);
+            states.map(|state| state.id).collect::<Vec<i64>>()
         };
-        let states = flow
-            .states
-            .iter()
-            .filter(|state| state.stage == Stage::Deciding && decides(state.id));
-        places.push(Place {
+        let place = |states: Vec<i64>| Place {
             program: id.0,
-            states: states.map(|state| state.id).collect(),
+            states,
             without_owner: None,
-        });
+        };
+        let (all, by_anybody) = (
+            decided(&|_: &Transition| true),
+            decided(&|step: &Transition| !step.requires_other_person),
+        );
+        let by_another = all.iter().copied().filter(|state| !by_anybody.contains(state));
+        of_others.push(place(by_another.collect()));
+        places.push(place(all));
     }
+    of_others.retain(|place| !place.states.is_empty());
     let supervises = caller.may(Permission::ConferenceSupervise) || caller.may(Permission::Admin);
     Ok(QueueQuery {
         owners: match supervises {
@@ -290,6 +302,10 @@ async fn decisions(app: &App, caller: &Allowed<QueueRead>, mine: QueueQuery) -> 
             false => mine.owners.clone(),
         },
         places: Some(places),
+        without_own: (!of_others.is_empty()).then_some(OwnMoves {
+            account: caller.account.0,
+            places: of_others,
+        }),
         ..mine
     })
 }

@@ -171,6 +171,7 @@ impl QueueParams {
             waiting_for_applicant: only.contains(&Only::WaitingForApplicant),
             langs: bounded("lang", langs, MOST)?,
             places: places(app, caller, tab, (programs.as_slice(), test)).await?,
+            without_own: None,
             programs,
             search,
             test,

@@ -1,0 +1,1 @@
+DROP INDEX application_changes_by_mover;
