@@ -97,6 +97,7 @@ answers! {
     NobodyAvailable: 409, None, "nobody who was chosen takes calls now";
     Locked: 409, None, "the conference is locked: nobody new is let in";
     CallFull: 409, None, "the call is full";
+    InCallByTelephone: 409, None, "they are in this call by telephone already";
     LinkOver: 410, None, "the link is no longer valid";
     LinkUsed: 409, None, "the link is in use on another device";
     MediaUnavailable: 503, None, "the media server is not available";

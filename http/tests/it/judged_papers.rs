@@ -1,11 +1,12 @@
 //! Papers that staff accept or cannot use: what the applicant reads, what the queue counts, and two people at one paper.
 
-use crate::test_hub::{COUNTY, TestHub};
+use crate::test_hub::{COUNTY, TestHub, account_id};
 use crate::tracked_applications::{hub, post, read, upload};
 use hub_domain::cases::correction_request::day_at;
 use hub_domain::clock::now_ms;
 use hub_store::args;
 use jiff::ToSpan;
+use jiff::civil::Date;
 use serde_json::{Value, json};
 
 const ITEM: &str = "/api/work-queue/items/977";
@@ -273,5 +274,68 @@ async fn who_undoes_asking_again_finds_the_request_of_before_and_then_none() {
     assert_eq!(reminders().await, Vec::<String>::new());
     assert_eq!(case().await["waiting_since_ms"], Value::Null);
     assert_eq!(undo().await, 404);
+    hub.stop().await;
+}
+
+/// The day of the county now, and what is answered on it: again where the day turned meanwhile.
+async fn on_one_day<T>(ask: impl AsyncFn(Date) -> T) -> T {
+    let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+    let today = || jiff::Timestamp::now().to_zoned(zone.clone()).date();
+    loop {
+        let day = today();
+        let answer = ask(day).await;
+        if today() == day {
+            return answer;
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_first_and_the_last_day_of_a_request_are_the_countys_wherever_staff_are() {
+    let (hub, _) = hub().await;
+    // It is another day in one of them at any time.
+    for zone in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
+        let sql = "UPDATE accounts SET zone = $3 WHERE tenant_id = $1 AND id = $2";
+        hub.run(sql, args![COUNTY, account_id("reviewer"), zone]).await;
+        let staff = hub.session("reviewer").await;
+        for (what, body) in [
+            ("paper-requests", json!({ "kinds": ["lease"] })),
+            (
+                "correction-requests",
+                json!({ "items": [{ "at": "owed", "words": "Is this right?" }] }),
+            ),
+        ] {
+            let path = format!("{ITEM}/{what}");
+            for (days, fault) in [(-1, "in_the_past"), (367, "too_far")] {
+                let refused = on_one_day(async |today| {
+                    let mut body = body.clone();
+                    body["due_on"] = json!(today.saturating_add(jiff::Span::new().days(days)).to_string());
+                    hub.call("POST", &path, Some(&staff), Some(body)).await
+                });
+                let (status, refused) = refused.await;
+                assert_eq!(
+                    (
+                        status.as_u16(),
+                        &refused["errors"][0]["field"],
+                        &refused["errors"][0]["key"]
+                    ),
+                    (422, &json!("due_on"), &json!(fault)),
+                    "{zone}: {what} {refused}"
+                );
+            }
+        }
+        let sent = on_one_day(async |today| {
+            let body = json!({ "kinds": ["lease"], "due_on": today.to_string() });
+            hub.call(
+                "POST",
+                &format!("{ITEM}/paper-requests"),
+                Some(&staff),
+                Some(body),
+            )
+            .await
+        });
+        let (status, sent) = sent.await;
+        assert_eq!(status.as_u16(), 201, "{zone}: {sent}");
+    }
     hub.stop().await;
 }

@@ -1,7 +1,9 @@
 //! The case on which somebody practises: it works as any other, is theirs alone, and counts nowhere.
 
-use crate::test_hub::{TestHub, account_id, email};
+use crate::test_hub::{COUNTY, TestHub, account_id, email};
+use hub_store::args;
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 const PRACTICE: &str = "/api/work-queue/practice";
 
@@ -100,5 +102,112 @@ async fn a_program_that_one_does_not_work_in_is_refused() {
         (status.as_u16(), &refused["errors"][0]),
         (422, &json!({ "field": "program_id", "key": "not_found" }))
     );
+    hub.stop().await;
+}
+
+/// What the screens that watch a topic were sent of some kinds.
+async fn published(hub: &TestHub, topic: &str, kinds: &str) -> Vec<String> {
+    let events = hub.app.store.topics().after(COUNTY, topic, 0, 500).await.unwrap();
+    let wanted = events.iter().filter(|event| event.kind.starts_with(kinds));
+    wanted.map(|event| event.data.to_string()).collect()
+}
+
+/// A call by link: its id.
+async fn call_by_link(hub: &TestHub, token: &str, thread: &str) -> String {
+    let body = json!({ "via": "link" });
+    let placed = hub
+        .ok(token, "POST", &format!("/api/threads/{thread}/calls"), Some(body))
+        .await;
+    placed["call"]["id"].as_str().unwrap().to_owned()
+}
+
+#[actix_web::test]
+async fn its_rows_are_sent_to_no_queue_and_to_no_colleague() {
+    let hub = TestHub::start().await;
+    let supervisor = hub.session("supervisor").await;
+    let member =
+        "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
+        VALUES ($1, 5, $2, 0, 'Reviewer', '[]') ON CONFLICT DO NOTHING";
+    for name in ["supervisor", "reviewer"] {
+        let values = args![COUNTY, account_id(name)];
+        hub.app.store.db().execute(member, values).await.unwrap();
+    }
+    let case = begin(&hub, &supervisor).await;
+    let thread = case["thread_id"].as_str().unwrap();
+    let note = json!({ "channel": "NOTE", "body": "I try this out." });
+    let request = hub
+        .client
+        .post(format!("{}/api/threads/{thread}/messages", hub.url))
+        .bearer_auth(&supervisor)
+        .header("Idempotency-Key", "n1")
+        .json(&note);
+    assert_eq!(request.send().await.unwrap().status().as_u16(), 201);
+    let give = async |item: String| {
+        let path = format!("/api/work-queue/items/{item}");
+        let version = hub.ok(&supervisor, "GET", &path, None).await["version"].clone();
+        let given = json!({ "user_id": account_id("reviewer"), "version": version });
+        hub.ok(&supervisor, "POST", &format!("{path}/assign"), Some(given))
+            .await;
+    };
+    let colleague = format!("me:{}", account_id("reviewer"));
+    let sent = async || {
+        (
+            published(&hub, "queue:5", "item").await.len(),
+            published(&hub, &colleague, "item").await.len(),
+        )
+    };
+    give(case["item_id"].to_string()).await;
+    assert_eq!(sent().await, (0, 0));
+    // Its owner's own screen follows it.
+    let own = published(&hub, &format!("thread:{thread}"), "item.updated").await;
+    let owner = format!("\"ownerId\":{}", account_id("reviewer"));
+    assert!(own.iter().any(|row| row.contains(&owner)), "{own:?}");
+
+    // As any other case is given.
+    give("701".to_owned()).await;
+    assert_eq!(sent().await, (1, 1));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn its_calls_are_on_no_board_and_nobody_listens_to_them() {
+    let hub = TestHub::start().await;
+    let (reviewer, supervisor) = (hub.session("reviewer").await, hub.session("supervisor").await);
+    let case = begin(&hub, &reviewer).await;
+    let practised = call_by_link(&hub, &reviewer, case["thread_id"].as_str().unwrap()).await;
+    let board = async || {
+        let board = hub.ok(&supervisor, "GET", "/api/conferences", None).await;
+        let calls = board["items"].as_array().unwrap().iter();
+        calls
+            .map(|one| one["call_id"].as_str().unwrap().to_owned())
+            .collect::<Vec<String>>()
+    };
+    assert_eq!(board().await, Vec::<String>::new());
+    let seen = format!("/api/calls/{practised}/conference");
+    assert_eq!(status_of(&hub, &reviewer, &seen).await, 200);
+    assert_eq!(status_of(&hub, &supervisor, &seen).await, 404);
+    let listen = format!("/api/conferences/{practised}/listen");
+    let (status, refused) = hub
+        .call("POST", &listen, Some(&supervisor), Some(json!({})))
+        .await;
+    assert_eq!((status.as_u16(), &refused["key"]), (404, &json!("not_found")));
+    hub.ok(
+        &reviewer,
+        "POST",
+        &format!("/api/calls/{practised}/hang-up"),
+        Some(json!({})),
+    )
+    .await;
+
+    let ordinary = call_by_link(&hub, &reviewer, "t1").await;
+    assert_eq!(board().await, [ordinary.clone()]);
+    let since = Instant::now();
+    let mut told = Vec::new();
+    while !told.iter().any(|event: &String| event.contains(&ordinary)) {
+        assert!(since.elapsed() < Duration::from_secs(10), "{told:?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        told = published(&hub, "conferences", "conference.").await;
+    }
+    assert!(!told.iter().any(|event| event.contains(&practised)), "{told:?}");
     hub.stop().await;
 }

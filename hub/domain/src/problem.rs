@@ -90,6 +90,7 @@ keys! {
     NobodyAvailable = "nobody_available";
     Locked = "locked";
     CallFull = "call_full";
+    InCallByTelephone = "in_call_by_telephone";
     LinkOver = "link_over";
     LinkUsed = "link_used";
     MediaUnavailable = "media_unavailable";

@@ -110,10 +110,10 @@ impl Conference {
         }
     }
 
-    /// Notifies the supervisors' board.
+    /// Notifies the supervisors' board, which knows nothing of practice.
     pub(super) fn notify_board(&mut self, turn: Turn, ctx: &mut Context<Self>) {
         self.board_tick = false;
-        if self.ending && turn != Turn::Ended {
+        if self.setup.is_practice || self.ending && turn != Turn::Ended {
             return;
         }
         let (store, tenant) = (self.hub.store().clone(), self.setup.tenant);
@@ -132,6 +132,9 @@ impl Conference {
 
     /// Sends the board a signal that is not stored.
     pub(super) fn signal_board<D: LiveData>(&self, data: &D) {
+        if self.setup.is_practice {
+            return;
+        }
         let Ok(text) = serde_json::to_string(data) else {
             return;
         };
@@ -148,6 +151,7 @@ impl Conference {
 impl Handler<ObserveConference> for Conference {
     type Result = MessageResult<ObserveConference>;
     fn handle(&mut self, _: ObserveConference, _: &mut Self::Context) -> Self::Result {
-        MessageResult((!self.ending).then(|| self.snapshot()))
+        let is_on_board = !self.ending && !self.setup.is_practice;
+        MessageResult(is_on_board.then(|| self.snapshot()))
     }
 }

@@ -46,6 +46,8 @@ pub struct Setup {
     pub desk: Option<Desk>,
     /// Names that may be said in the call, for the recogniser.
     pub hints: std::sync::Arc<str>,
+    /// Somebody practises by it: it is theirs alone, and on no board.
+    pub is_practice: bool,
 }
 
 /// The reviewer's own telephone, which rings before the applicant's.

@@ -123,7 +123,7 @@ async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) ->
         } = received;
         if count == 1 {
             let item = applications::by_id(write, tenant, application).await?;
-            notify_owner(write, tenant, (&by, owner), &item)?;
+            notify_owner(write, tenant, (&by, owner), &item).await?;
         } else if owner != by.account {
             let data = ItemsAssigned {
                 check_id: id,

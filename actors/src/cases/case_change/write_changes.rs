@@ -21,7 +21,8 @@ use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::cases::{
-    applicant_screens, applicant_waits, applications, correction_requests, due_dates, validations,
+    applicant_screens, applicant_waits, applications, correction_requests, due_dates, practice_cases,
+    validations,
 };
 use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices, thread_entries};
 use hub_store::programs::program_states;
@@ -192,7 +193,7 @@ pub(crate) async fn write_changes(
         .collect();
     audit::append_all(write, tenant, lines?).await?;
     let after: Vec<QueueItem> = made.iter().map(|(_, _, after)| after.clone()).collect();
-    applications::announce_many(write, tenant, &after)?;
+    applications::announce_many(write, tenant, &after).await?;
     let seen = made
         .iter()
         .filter(|(_, one, _)| one.subject.is_seen_by_applicant());
@@ -422,14 +423,16 @@ fn action(kind: ChangeKind) -> &'static str {
     }
 }
 
-/// Notifies the new owner of an application on their own topic, unless they made the change themselves.
-pub(crate) fn notify_owner(
+/// Notifies the new owner of an application on their own topic, unless they made the change themselves. A case on which somebody
+/// practises is for nobody else.
+pub(crate) async fn notify_owner(
     write: &mut Write,
     tenant: TenantId,
     (by, owner): (&By, i64),
     item: &QueueItem,
 ) -> Result<()> {
-    if owner == by.account {
+    let is_practice = item.test && practice_cases::owner(write, tenant, item.id).await?.is_some();
+    if owner == by.account || is_practice {
         return Ok(());
     }
     let by = PersonRef {

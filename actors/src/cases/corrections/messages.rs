@@ -22,7 +22,7 @@ pub struct AskCorrections {
     pub places: Vec<(String, String)>,
     /// `yyyy-mm-dd`.
     pub due_on: Option<String>,
-    /// The zone of whoever asks.
+    /// The agency's zone: by its clock a day is over.
     pub zone: String,
     /// Scheme and host for the link to the application.
     pub link_origin: String,
@@ -49,7 +49,7 @@ pub struct AskPapers {
     pub via: Option<Channel>,
     /// Whether they are reminded of the day.
     pub reminds: bool,
-    /// The zone of whoever asks.
+    /// The agency's zone: by its clock a day is over.
     pub zone: String,
     /// Scheme and host for the link to the application.
     pub link_origin: String,
@@ -84,7 +84,7 @@ pub struct JudgePaper {
     pub due_on: Option<String>,
     /// By which channel they are asked; none: by the first that reaches them.
     pub via: Option<Channel>,
-    /// The zone of whoever judges.
+    /// The agency's zone: by its clock a day is over.
     pub zone: String,
     /// Scheme and host for the link to the application.
     pub link_origin: String,

@@ -103,7 +103,7 @@ pub(super) async fn write_one(
         }
     };
     if let Some(owner) = new_owner {
-        notify_owner(write, tenant, (by, owner), &after)?;
+        notify_owner(write, tenant, (by, owner), &after).await?;
     }
     Ok(after)
 }

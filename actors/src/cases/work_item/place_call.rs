@@ -98,6 +98,7 @@ pub(super) async fn place_call(
         route: target.route,
         desk: target.desk,
         hints,
+        is_practice: stored.practice_of.is_some(),
     };
     let caller = EmergencyCaller {
         account: setup.reviewer_id,

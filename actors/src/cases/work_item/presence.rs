@@ -8,6 +8,7 @@ use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::PersonRef;
 use hub_domain::live::{LiveData, RowViewing, ThreadViewing, Typing};
 use hub_domain::topic::Topic;
+use hub_store::StoreError;
 use hub_store::bus::BusMessage;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ const NODE_VIEWING: &str = "node-viewing";
 /// Viewers on this and the other nodes.
 #[derive(Default)]
 pub struct Presence {
-    /// The row of the queue: item and program, once known.
+    /// The row of the queue: item and program, once known; none for a case on which somebody practises.
     row: Option<(i64, hub_domain::ProgramId)>,
     elsewhere: BTreeMap<String, (Instant, Vec<PersonRef>)>,
     published: Vec<PersonRef>,
@@ -39,10 +40,14 @@ struct NodeViewing {
 impl WorkItem {
     pub(super) fn find_row(&mut self, ctx: &mut Context<Self>) {
         let (store, tenant, thread) = (self.store.clone(), self.tenant, self.thread.clone());
-        let loading = async move { store.applications().by_thread(tenant, &thread).await };
+        let loading = async move {
+            let item = store.applications().by_thread(tenant, &thread).await?;
+            let is_practice = item.test && store.practice_cases().owner(tenant, item.id).await?.is_some();
+            Ok::<_, StoreError>((!is_practice).then_some((item.id.0, item.process_id)))
+        };
         ctx.spawn(loading.into_actor(self).map(|found, actor, _| match found {
-            Ok(item) => {
-                actor.presence.row = Some((item.id.0, item.process_id));
+            Ok(row) => {
+                actor.presence.row = row;
                 actor.announce_viewing();
             }
             Err(error) => tracing::debug!(%error, "a thread without a row"),

@@ -136,7 +136,7 @@ pub(super) async fn tell(
         };
         carry_out(&mut write, tenant, &[told_of]).await?;
         let after = applications::by_id(&mut write, tenant, item.id).await?;
-        applications::announce(&mut write, tenant, &after)?;
+        applications::announce(&mut write, tenant, &after).await?;
         write.commit().await?;
         told += 1;
     }

@@ -41,7 +41,7 @@ use actix::Addr;
 use hub_actors::calls::conference::Conference;
 use hub_domain::calls::call::RoomAccess;
 use hub_domain::identity::permission::Permission;
-use hub_domain::{CallId, ProgramId};
+use hub_domain::{AccountId, ApplicationId, CallId, ProgramId, TenantId};
 use hub_store::calls::Call;
 
 /// The calls, and who may make them.
@@ -101,7 +101,22 @@ pub(crate) fn guest_url(client: &Client, code: &str) -> String {
 pub(crate) async fn call<D: Demand>(app: &App, caller: &Allowed<D>, id: &CallId) -> Result<Call, Problem> {
     let call = app.store.calls().by_id(caller.tenant, id).await?;
     caller.in_program(ProgramId(call.program_id))?;
+    is_not_anothers_practice(app, caller, &call).await?;
     Ok(call)
+}
+
+/// Whose practice a call is; none where nobody practises by it.
+pub(crate) async fn practice_of(app: &App, call: &Call) -> Result<Option<AccountId>, Problem> {
+    let (tenant, application) = (TenantId(call.tenant_id), ApplicationId(call.application_id));
+    Ok(app.store.practice_cases().owner(tenant, application).await?)
+}
+
+/// A call by which somebody else practises is there for nobody but them, not for supervisors either.
+async fn is_not_anothers_practice(app: &App, person: &Person, call: &Call) -> Result<(), Problem> {
+    match practice_of(app, call).await? {
+        Some(owner) if owner != person.account => Err(Key::NotFound.into()),
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// A running conference of a program in which the caller's right holds, or that the caller supervises, with its call.
@@ -114,6 +129,7 @@ pub(crate) async fn running<D: Demand>(
     if !supervises(caller, &call) {
         caller.in_program(ProgramId(call.program_id))?;
     }
+    is_not_anothers_practice(app, caller, &call).await?;
     let conference = Conference::running(&app.hub, caller.tenant, id).ok_or(Key::CallOver)?;
     Ok((call, conference))
 }

@@ -304,6 +304,25 @@ pub struct CallConference {
     pub dialled: Vec<DialledParty>,
 }
 
+impl CallConference {
+    /// Whether the telephone of somebody who is invited is in the call, or rings for it: one that was called in their name, or has this
+    /// number (E.164).
+    pub fn has_telephone_of(&self, identity: &str, number: Option<&str>) -> bool {
+        let role = |identity: &str| identity.split('-').next().unwrap_or_default().to_owned();
+        let plain = |name: &str| name.trim().to_lowercase();
+        let invited = self.spoken.iter().find(|one| one.identity == identity);
+        let is_named = |one: &DialledParty| {
+            role(&one.identity) == role(identity)
+                && invited.is_some_and(|invited| plain(&invited.name) == plain(&one.name))
+        };
+        let mut here = self
+            .dialled
+            .iter()
+            .filter(|one| matches!(one.state, OwnPhoneState::Ringing | OwnPhoneState::Answered));
+        here.any(|one| one.identity == identity || is_named(one) || number == Some(one.number.as_str()))
+    }
+}
+
 /// Somebody who was called into a running call by telephone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct DialledParty {
@@ -414,5 +433,57 @@ mod tests {
             assert_eq!(CallState::parse(state.as_str()), Some(state));
         }
         assert_eq!(RecordingState::parse("paused"), None);
+    }
+
+    #[test]
+    fn a_telephone_in_the_call_is_whose_name_or_number_it_has() {
+        let spoken = |identity: &str, name: &str| SpokenLanguage {
+            identity: identity.into(),
+            name: name.into(),
+            lang: "en".into(),
+            captions: false,
+        };
+        let call = |state| CallConference {
+            call_id: CallId::from("c1"),
+            supervisors: Vec::new(),
+            active_agent: PersonRef {
+                id: 7,
+                name: "Rosa".into(),
+            },
+            held: false,
+            held_by_caller: false,
+            locked: false,
+            help_asked_at_ms: None,
+            mask: None,
+            lang: "es".into(),
+            spoken: vec![
+                spoken("guest-1", "Hill Homes "),
+                spoken("guest-2", "hill homes"),
+                spoken("guest-3", "Ana's sister"),
+                spoken("interpreter-4", "Hill Homes"),
+            ],
+            own_phone: None,
+            transfer: None,
+            dialled: vec![DialledParty {
+                identity: "guest-2".into(),
+                name: "hill homes".into(),
+                number: "+12025550156".into(),
+                state,
+            }],
+        };
+        for state in [OwnPhoneState::Ringing, OwnPhoneState::Answered] {
+            let call = call(state);
+            assert!(call.has_telephone_of("guest-1", None), "of the same name");
+            assert!(call.has_telephone_of("guest-2", None), "the telephone itself");
+            assert!(call.has_telephone_of("guest-3", Some("+12025550156")));
+            assert!(!call.has_telephone_of("guest-3", Some("+12025550157")));
+            assert!(!call.has_telephone_of("guest-3", None));
+            assert!(
+                !call.has_telephone_of("interpreter-4", None),
+                "whoever has another part is another"
+            );
+        }
+        let gone = call(OwnPhoneState::NoAnswer);
+        assert!(!gone.has_telephone_of("guest-1", Some("+12025550156")));
     }
 }

@@ -143,7 +143,7 @@ pub fn with_value_of(answers: &Value, other: &Value, at: &str) -> Value {
     Value::Object(all)
 }
 
-/// Why a day cannot be the one by which something is asked for; none if it can. Today is that of whoever asks.
+/// Why a day cannot be the one by which something is asked for; none if it can. Today is the agency's.
 pub fn due_fault(due_on: &str, today: Date) -> Option<&'static str> {
     let Some(due) = day(due_on) else {
         return Some("not_a_date");

@@ -85,7 +85,7 @@ pub async fn settle(write: &mut Write, tenant: TenantId, application: Applicatio
     }
     if due_dates::pause(write, tenant, application).await? {
         let item = applications::by_id(write, tenant, application).await?;
-        applications::announce(write, tenant, &item)?;
+        applications::announce(write, tenant, &item).await?;
     }
     Ok(())
 }

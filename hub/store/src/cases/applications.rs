@@ -1,6 +1,6 @@
 //! Applications: one item, and the changes of owner and status. The pages of the queue are in `queue_pages`.
 
-use crate::cases::due_dates;
+use crate::cases::{due_dates, practice_cases};
 use crate::error::Result;
 use crate::programs::program_states::{self, named_or_specified};
 use crate::{Store, Write, args, statements};
@@ -400,13 +400,20 @@ pub async fn move_quietly(
 /// Rows per event, so that it stays below the size of a frame.
 const MAX_PER_EVENT: usize = 40;
 
-/// Announces changed applications to queues and threads. A queue gets one event for many.
-pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -> Result<()> {
-    let mut programs: Vec<ProgramId> = items.iter().map(|item| item.process_id).collect();
+/// Announces changed applications to queues and threads. A queue gets one event for many; practice cases are in none.
+pub async fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -> Result<()> {
+    let mut queued: Vec<&QueueItem> = Vec::with_capacity(items.len());
+    for item in items {
+        if !item.test || practice_cases::owner(write, tenant, item.id).await?.is_none() {
+            queued.push(item);
+        }
+    }
+    let mut programs: Vec<ProgramId> = queued.iter().map(|item| item.process_id).collect();
     programs.sort();
     programs.dedup();
     for program in programs {
-        let of_program: Vec<&QueueItem> = items.iter().filter(|item| item.process_id == program).collect();
+        let mut of_program = queued.clone();
+        of_program.retain(|item| item.process_id == program);
         for some in of_program.chunks(MAX_PER_EVENT) {
             let topic = Topic::Queue(program);
             match some {
@@ -422,7 +429,7 @@ pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -
     Ok(())
 }
 
-/// Announces a changed application to its queue and thread.
-pub fn announce(write: &mut Write, tenant: TenantId, item: &QueueItem) -> Result<()> {
-    announce_many(write, tenant, std::slice::from_ref(item))
+/// Announces a changed application to its queue, unless somebody practises on it, and to its thread.
+pub async fn announce(write: &mut Write, tenant: TenantId, item: &QueueItem) -> Result<()> {
+    announce_many(write, tenant, std::slice::from_ref(item)).await
 }

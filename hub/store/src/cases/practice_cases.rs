@@ -64,6 +64,16 @@ impl PracticeCases<'_> {
     }
 }
 
+/// Whose practice case an application is, as this write sees it.
+pub async fn owner(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+) -> Result<Option<AccountId>> {
+    let row: Option<(i64,)> = write.optional(OWNER, args![tenant, application]).await?;
+    Ok(row.map(|(id,)| AccountId(id)))
+}
+
 /// Keeps an application as the practice case of an account; false where the account has one already.
 pub async fn keep(
     write: &mut Write,

@@ -162,7 +162,7 @@ pub(super) async fn seen(
 pub async fn run(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<QueueItem> {
     judge(write, tenant, application).await?;
     let item = applications::by_id(write, tenant, application).await?;
-    applications::announce(write, tenant, &item)?;
+    applications::announce(write, tenant, &item).await?;
     Ok(item)
 }
 

@@ -36,5 +36,5 @@ pub async fn restore(write: &mut Write, tenant: TenantId, thread: &ThreadId) -> 
         write.execute(SET_LAST, values).await?;
     }
     let (item, _) = applications::by_thread(write, tenant, thread).await?;
-    applications::announce(write, tenant, &item)
+    applications::announce(write, tenant, &item).await
 }

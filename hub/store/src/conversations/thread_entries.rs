@@ -159,7 +159,7 @@ pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Res
         .next()
         .ok_or(StoreError::NotFound("message"))?;
     let (item, _) = applications::by_thread(write, tenant, &thread).await?;
-    applications::announce(write, tenant, &item)?;
+    applications::announce(write, tenant, &item).await?;
     Ok((message, true))
 }
 

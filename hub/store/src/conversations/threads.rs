@@ -272,7 +272,7 @@ pub async fn mark_read(
         .await?;
     if seq == thread.seq && unread::clear_unread(write, tenant, id).await? {
         let (item, _) = applications::by_thread(write, tenant, id).await?;
-        applications::announce(write, tenant, &item)?;
+        applications::announce(write, tenant, &item).await?;
     }
     let data = ThreadRead {
         user_id: account,
@@ -303,7 +303,7 @@ pub async fn mark_unread(
         && unread::raise_if_read(write, tenant, id, counter).await?
     {
         let (item, _) = applications::by_thread(write, tenant, id).await?;
-        applications::announce(write, tenant, &item)?;
+        applications::announce(write, tenant, &item).await?;
     }
     Ok(true)
 }

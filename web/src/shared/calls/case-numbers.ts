@@ -12,8 +12,8 @@ export function useCaseNumbers(threadId: string, lang: string) {
   });
 }
 
-/** The number of the case that somebody types, with or without the country code; none while it is none of them. */
-export function typedNumber(typed: string, numbers: readonly CaseNumber[]): CaseNumber | undefined {
+/** The one of some numbers that somebody types, with or without the country code; none while it is none of them. */
+export function typedNumber<One extends { number: string }>(typed: string, numbers: readonly One[]): One | undefined {
   const digits = typed.replace(/\D/g, "");
   if (digits.length < 7) return undefined;
   return numbers.find(({ number }) => number.slice(1) === digits || (digits.length >= 10 && number.slice(1) === `1${digits}`));

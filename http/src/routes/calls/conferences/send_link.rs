@@ -47,7 +47,8 @@ pub struct SendLinkBody {
     to: String,
 }
 
-/// Sends a fresh link, which admits the same person as the one that is shown, in their language. 422 on `to`.
+/// Sends a fresh link, which admits the same person as the one that is shown, in their language. 422 on `to`; 409 `opted_out`, and
+/// `in_call_by_telephone` where their telephone is in the call, or rings for it.
 #[utoipa::path(
     tag = "conferences",
     params(("id" = String, Path), ("identity" = String, Path)),
@@ -83,6 +84,11 @@ pub async fn send_invitation(
         LinkBy::Email => (Channel::Email, tenant.mail_from.clone()),
     };
     let to = recipient(&body.0, &tenant.settings.code_countries)?;
+    let number = (channel == Channel::Sms).then_some(to.as_str());
+    // The applicant's telephone is in a call to it from the beginning.
+    if view.has_telephone_of(&identity, number) || number == Some(call.to_address.as_str()) {
+        return Err(Key::InCallByTelephone.into());
+    }
     if !app.hub.has_gateway(&tenant, channel) {
         return Err(Key::NoGateway.into());
     }

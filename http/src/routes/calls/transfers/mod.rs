@@ -9,6 +9,7 @@ use crate::App;
 use crate::extract::Person;
 use crate::problem::Problem;
 use crate::route::{Calls, calls};
+use crate::routes::calls::practice_of;
 use hub_domain::calls::availability::Availability;
 use hub_store::calls::Call;
 use hub_store::calls::availabilities::LinePerson;
@@ -25,8 +26,11 @@ pub const CALLS: Calls = calls! {
 };
 
 /// Who could take a call: a screen is open at this node, and they are not in the call. Those of other nodes cannot be handed its
-/// room.
+/// room, and nobody takes a call by which somebody practises.
 async fn colleagues(app: &App, caller: &Person, call: &Call) -> Result<Vec<LinePerson>, Problem> {
+    if practice_of(app, call).await?.is_some() {
+        return Ok(Vec::new());
+    }
     let here = app.store.availabilities().for_lines(caller.tenant).await?;
     let colleagues = here.into_iter().filter(|one| {
         one.account.0 != call.reviewer_id && one.nodes.iter().any(|node| node == app.hub.node())

@@ -243,7 +243,7 @@ async fn import(
     award_money::settle(&mut write, tenant, program, &ids).await?;
     let held = applications::held(&mut write, tenant, &ids).await?;
     let items: Vec<_> = held.into_iter().map(|(item, _)| item).collect();
-    applications::announce_many(&mut write, tenant, &items)?;
+    applications::announce_many(&mut write, tenant, &items).await?;
     let results = RowResults::of(results);
     let line = AuditLine::new(tenant, caller.by(), "finance.import", "program", program);
     audit::append(&mut write, line.reason(results.words("payouts"))).await?;

@@ -91,7 +91,7 @@ pub async fn judge_case_document(
         asks_again: body.ask_again,
         due_on: body.due_on.filter(|due| !due.is_empty()),
         via: written_by(body.by)?,
-        zone: caller.zone.clone(),
+        zone: row.zone.clone(),
         link_origin: tenant_origin(&app, &row, &client.host).await?,
     };
     let work_item = app.hub.work_item(tenant, &item.thread_id).await?;

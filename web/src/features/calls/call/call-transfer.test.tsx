@@ -4,7 +4,10 @@ import type { CallConference, TransferView } from "../../../api/schema";
 import { beginWithoutCall, follow, inConference, talk } from "../../../testing/in-call";
 import { reviewer } from "../../../testing/fixtures";
 import { office } from "../../../testing/handlers/staff";
+import { problem } from "../../../testing/handlers/problem";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
 import { takeConference, useLiveCall } from "./store";
 
 vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
@@ -155,6 +158,40 @@ test("the link of an invitation is texted to a number that is typed", async () =
   await user.click(within(made).getByRole("button", { name: "Send" }));
   await waitFor(() => expect(posts("/send")).toEqual([["POST /api/conferences/f1/invited/guest-1/send", { by: "sms", to: "2025550188" }]]));
   expect(await screen.findByText("The link was sent")).toBeInTheDocument();
+});
+
+test("nothing is sent to somebody whose telephone is in the call, and the buttons say why", async () => {
+  const { user, line } = await inConference();
+  const phone = { identity: "guest-2", name: "Hill Homes", number: "+12025550188", state: "answered" } as const;
+  const hasDialled = (dialled: CallConference["dialled"]) => {
+    office.dialled = dialled;
+    act(() => takeConference({ ...talk, dialled }));
+  };
+  hasDialled([phone]);
+  const dialog = await open(user, line, "Add someone else…", "Add someone to the call");
+  await user.click(within(dialog).getByRole("button", { name: "Create link" }));
+  await user.click(await screen.findByRole("button", { name: "Text the link" }));
+  const made = screen.getByRole("dialog", { name: "Add someone to the call" });
+  const words = "They are in this call by telephone already.";
+  await user.type(within(made).getByRole("textbox", { name: "Phone number" }), "(202) 555-018");
+  expect(within(made).queryByText(words)).toBeNull();
+  await user.type(within(made).getByRole("textbox", { name: "Phone number" }), "8");
+  expect(within(made).getByRole("textbox", { name: "Phone number" })).toHaveAccessibleDescription(words);
+  expect(within(made).getByRole("button", { name: "Send" })).toBeDisabled();
+  // Whoever was called in their own name gets it in no way.
+  const invited = within(made).getByRole<HTMLInputElement>("textbox", { name: "Name" }).value;
+  hasDialled([{ ...phone, name: invited }]);
+  for (const name of ["Text the link", "Mail the link"]) {
+    expect(within(made).getByRole("button", { name })).toBeDisabled();
+    expect(within(made).getByRole("button", { name })).toHaveAccessibleDescription(words);
+  }
+  expect(within(made).queryByRole("button", { name: "Send" })).toBeNull();
+  hasDialled([]);
+  await user.click(within(made).getByRole("button", { name: "Mail the link" }));
+  server.use(hub.post("/api/conferences/{id}/invited/{identity}/send", () => problem(409, "in_call_by_telephone"), { once: true }));
+  await user.type(within(made).getByRole("textbox", { name: "Email" }), "hill@example.org");
+  await user.click(within(made).getByRole("button", { name: "Send" }));
+  expect(await within(made).findByText(words)).toBeVisible();
 });
 
 test("the call's line follows what the hub says of a transfer", async () => {

@@ -105,7 +105,7 @@ test("r answers, n writes a note, and a slash at the beginning of a line finds a
   const search = await screen.findByRole("dialog", { name: "Search all templates" });
   expect(box()).toHaveValue("and/or\n");
   await user.click(await within(search).findByRole("option", { name: /Papers are missing/ }));
-  await waitFor(() => expect(box()).toHaveValue("and/or\n\nAmal, your papers are missing."));
+  await waitFor(() => expect(box()).toHaveValue("and/or\nAmal, your papers are missing."));
   // Given up, the sign is what was typed.
   await user.clear(box());
   await user.keyboard("/");
@@ -115,6 +115,66 @@ test("r answers, n writes a note, and a slash at the beginning of a line finds a
   expect(box()).toHaveValue("/");
 });
 
+/** Writes two lines with an empty one between them, and goes to the empty one. */
+async function writeAround(user: Awaited<ReturnType<typeof open>>["user"], box: HTMLTextAreaElement) {
+  await user.click(box);
+  await user.keyboard("Hello{Enter}{Enter}Goodbye");
+  box.setSelectionRange(6, 6);
+}
+
+test("a template takes the place of the slash and its word, and one writes on behind it", async () => {
+  office.templates = [papers];
+  const { user, composer } = await open();
+  const box = within(composer).getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  await within(composer).findByRole("button", { name: "Templates" });
+  await writeAround(user, box);
+  await user.keyboard("/");
+  const search = await screen.findByRole("dialog", { name: "Search all templates" });
+  await user.click(await within(search).findByRole("option", { name: /Papers are missing/ }));
+  await waitFor(() => expect(box).toHaveValue("Hello\nAmal, your papers are missing.\nGoodbye"));
+  await waitFor(() => expect(box).toHaveFocus());
+  expect([box.selectionStart, box.selectionEnd]).toEqual([36, 36]);
+  await user.keyboard(" Thanks.");
+  expect(box).toHaveValue("Hello\nAmal, your papers are missing. Thanks.\nGoodbye");
+
+  // Written out first, and chosen from the list of the button.
+  await user.clear(box);
+  await writeAround(user, box);
+  await user.keyboard("/");
+  await screen.findByRole("dialog", { name: "Search all templates" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(box).toHaveFocus());
+  await user.keyboard("pap");
+  expect(box).toHaveValue("Hello\n/pap\nGoodbye");
+  await user.click(within(composer).getByRole("button", { name: "Templates" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Papers are missing/ }));
+  await waitFor(() => expect(box).toHaveValue("Hello\nAmal, your papers are missing.\nGoodbye"));
+  expect(box.selectionStart).toBe(36);
+});
+
+test("a template for other cases stands where the slash was typed once it is confirmed, and the slash where it is not", async () => {
+  office.templates = [denied, papers];
+  const { user, composer } = await open();
+  const box = within(composer).getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  await within(composer).findByRole("button", { name: "Templates" });
+  await writeAround(user, box);
+  const ask = async () => {
+    await user.keyboard("/");
+    const search = await screen.findByRole("dialog", { name: "Search all templates" });
+    await user.type(within(search).getByRole("textbox"), "denied");
+    await user.click(await within(search).findByRole("option", { name: /Application denied/ }));
+    return screen.findByRole("dialog", { name: "This template is for other cases" });
+  };
+  await user.click(within(await ask()).getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(box).toHaveValue("Hello\n/\nGoodbye"));
+  await waitFor(() => expect(box).toHaveFocus());
+  await user.keyboard("{Backspace}");
+  const dialog = await ask();
+  await user.type(within(dialog).getByRole("textbox"), office.thread.item.externalId);
+  await user.click(within(dialog).getByRole("button", { name: "Use it here" }));
+  await waitFor(() => expect(box).toHaveValue("Hello\nAmal, your application was denied.\nGoodbye"));
+});
+
 test("an at sign in a note mentions a colleague where the caret is", async () => {
   const { user, composer } = await open();
   await user.keyboard("n");
@@ -122,11 +182,14 @@ test("an at sign in a note mentions a colleague where the caret is", async () =>
   await waitFor(() => expect(within(composer).getByRole("tab", { name: "Note" })).toHaveAttribute("aria-selected", "true"));
   await waitFor(() => expect(box()).toHaveFocus());
   await within(composer).findByRole("button", { name: "Mention a colleague" });
-  await user.keyboard("Ask @");
+  await user.keyboard("Ask  please");
+  (box() as HTMLTextAreaElement).setSelectionRange(4, 4);
+  await user.keyboard("@");
   const people = await screen.findByRole("dialog", { name: "Mention a colleague" });
   await user.click(await within(people).findByRole("option", { name: "Ines Intake" }));
-  await waitFor(() => expect(box()).toHaveValue("Ask @Ines Intake "));
+  await waitFor(() => expect(box()).toHaveValue("Ask @Ines Intake  please"));
   await waitFor(() => expect(box()).toHaveFocus());
+  expect((box() as HTMLTextAreaElement).selectionStart).toBe(17);
   await user.click(within(composer).getByRole("button", { name: "Add note" }));
   await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toMatchObject({ mentions: [expect.any(Number)] }));
 });

@@ -67,7 +67,7 @@ pub async fn ask_corrections(
         by: staff(&caller),
         places,
         due_on: body.due_on.filter(|due| !due.is_empty()),
-        zone: caller.zone.clone(),
+        zone: row.zone.clone(),
         link_origin: tenant_origin(&app, &row, &client.host).await?,
     };
     let work_item = app.hub.work_item(tenant, &item.thread_id).await?;

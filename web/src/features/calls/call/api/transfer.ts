@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../../../api/client";
-import type { AcceptedTransfer, CallConference, DialBody, LinkBy, TransferBody } from "../../../../api/schema";
+import type { AcceptedTransfer, CallConference, DialBody, DialledParty, LinkBy, TransferBody } from "../../../../api/schema";
 import { liveSocket } from "../../../../shared/live/socket";
 
 const OFFERED = ["transfers"];
@@ -63,7 +63,19 @@ export function dialParty(conferenceId: string, body: DialBody): Promise<CallCon
   return api.post("/api/conferences/{id}/dial", { path: { id: conferenceId }, body });
 }
 
-/** Texts or mails somebody the link by which they join. 422 on `to`. */
+/** The telephones that were called into the call and are in it, or ring for it. */
+export function telephonesHere(conference: CallConference | null): DialledParty[] {
+  return conference?.dialled.filter(({ state }) => state === "ringing" || state === "answered") ?? [];
+}
+
+/** Whether one of the telephones is that of somebody who is invited: it was called in their name. */
+export function isOfInvited(phone: DialledParty, identity: string, name: string): boolean {
+  const role = (one: string) => one.split("-")[0];
+  const plain = (one: string) => one.trim().toLocaleLowerCase();
+  return phone.identity === identity || (role(phone.identity) === role(identity) && plain(phone.name) === plain(name));
+}
+
+/** Texts or mails somebody the link by which they join. 422 on `to`; 409 `in_call_by_telephone`. */
 export async function sendInvitation(conferenceId: string, identity: string, by: LinkBy, to: string): Promise<void> {
   await api.post("/api/conferences/{id}/invited/{identity}/send", { path: { id: conferenceId, identity }, body: { by, to } });
 }

@@ -70,7 +70,7 @@ export function InvitationDialog({ conferenceId, made, onClose }: { conferenceId
           description={t("invite.sendOn")}
           error={isByHand ? t("invite.copyByHand") : undefined}
         />
-        {isPresent ? null : <LinkBy conferenceId={conferenceId} identity={made.identity} onSent={onClose} />}
+        {isPresent ? null : <LinkBy conferenceId={conferenceId} identity={made.identity} name={name} onSent={onClose} />}
         <TextField
           label={t("guestCode.label")}
           value={guest_code}

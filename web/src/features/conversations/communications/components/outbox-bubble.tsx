@@ -56,7 +56,10 @@ export function OutboxBubble({ message, caseNumber }: { message: OutboxMessage; 
             caseNumber={caseNumber}
             words={t("templates.confirmWords")}
             confirm={t("composer.send")}
-            onConfirm={() => retry(message, true)}
+            onConfirm={() => {
+              setIsAsking(false);
+              retry(message, true);
+            }}
             onClose={() => setIsAsking(false)}
           />
         ) : null}

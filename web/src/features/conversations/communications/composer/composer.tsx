@@ -21,7 +21,7 @@ import { useUploads } from "../uploads";
 import { Answering, useAnswering } from "./answering";
 import { Attach } from "./attach";
 import { CallTab } from "./call-tab";
-import { beginsLine, beginsWord, useInsertAt } from "./at-caret";
+import { beginsLine, beginsWord, signedWord, typedSince, useInsertAt, type Stretch } from "./at-caret";
 import { keepServerDraft } from "../api/drafts";
 import { takeGivenBack, useGivenBack } from "../given-back";
 import { forgetOldDrafts, keepDraft, laterDraft, readDraft } from "./drafts";
@@ -214,7 +214,7 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
   const [seenSeq, setSeenSeq] = useState(0);
 
   // "/" and "@" open a list where the caret is; given up, the sign stands there as it was typed.
-  const [asked, setAsked] = useState<{ sign: "/" | "@" | null; at: number } | null>(null);
+  const [asked, setAsked] = useState<{ sign: "/" | "@" | null; at: number; behind: number } | null>(null);
   const insertAt = useInsertAt(area, setBody);
   const offersTemplates = !isNote && has("templates");
   const templates = useThreadTemplates(thread.id, channel === "EMAIL" ? "EMAIL" : "SMS", thread.item.currentStateId, offersTemplates).data ?? [];
@@ -223,19 +223,29 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
     if (asked?.sign) insertAt(asked.sign, asked.at);
     setAsked(null);
   };
-  const handleMention = (person: Colleague, at: number | null) => {
+  /** What the chosen words are written over; none where neither a sign opened the list nor one stands before the caret. */
+  const calledBy = (sign: "/" | "@"): Stretch | null =>
+    asked?.sign ? typedSince(body, asked.at, asked.behind) : signedWord(body, area.current?.selectionStart ?? body.length, sign);
+  const handleMention = (person: Colleague) => {
     setMentions((all) => [...all.filter((one) => one.id !== person.id), person]);
     setAsked(null);
-    const end = at ?? body.length;
-    insertAt(`${beginsWord(body, end) ? "" : " "}@${person.name} `, end);
+    const { at, end } = calledBy("@") ?? { at: body.length, end: body.length };
+    insertAt(`${beginsWord(body, at) ? "" : " "}@${person.name} `, at, end);
   };
 
   const handleTemplate = (chosen: FilledTemplate, isConfirmed: boolean) => {
     setAsked(null);
-    setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n${chosen.body}` : chosen.body));
+    const place = calledBy("/");
+    if (place) {
+      // What stood behind the sign begins a line of its own.
+      const rest = body.slice(place.end);
+      insertAt(rest && !rest.startsWith("\n") ? `${chosen.body}\n` : chosen.body, place.at, place.end);
+    } else {
+      const written = body.trimEnd();
+      insertAt(written ? `\n\n${chosen.body}` : chosen.body, written.length, body.length);
+    }
     setTemplate((before) => (before?.isConfirmed ? before : { key: chosen.key, name: chosen.name, lang: chosen.lang, isConfirmed }));
     if (channel === "EMAIL" && chosen.subject) setSubject(chosen.subject);
-    area.current?.focus();
   };
 
   const handleSend = (sendAtMs?: number) => {
@@ -347,7 +357,7 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
               : event.key === "@" && isNote && colleagues.length > 0 && beginsWord(value, at);
           if (!opens) return;
           event.preventDefault();
-          setAsked({ sign: event.key === "/" ? "/" : "@", at });
+          setAsked({ sign: event.key === "/" ? "/" : "@", at, behind: value.length - at });
         }}
         areaRef={area}
         error={
@@ -363,16 +373,16 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
       <div className="composer-foot">
         {isNote ? (
           <>
-            <Mention people={colleagues} onChoose={(person) => handleMention(person, null)} />
-            {asked ? <MentionSearch people={colleagues} onChoose={(person) => handleMention(person, asked.at)} onClose={handleGivenUp} /> : null}
+            <Mention people={colleagues} onChoose={handleMention} />
+            {asked ? <MentionSearch people={colleagues} onChoose={handleMention} onClose={handleGivenUp} /> : null}
           </>
         ) : has("templates") ? (
           <Templates
             templates={templates}
             caseNumber={thread.item.externalId}
             isSearching={asked !== null}
-            onSearch={() => setAsked({ sign: null, at: 0 })}
-            onClose={(isGivenUp) => (isGivenUp ? handleGivenUp() : setAsked(null))}
+            onSearch={() => setAsked({ sign: null, at: 0, behind: 0 })}
+            onClose={handleGivenUp}
             onChoose={handleTemplate}
           />
         ) : null}

@@ -13,6 +13,7 @@ export interface TemplateConfirmProps {
   words: string;
   confirm: string;
   onConfirm: () => void;
+  /** It is given up. */
   onClose: () => void;
 }
 
@@ -23,9 +24,7 @@ export function TemplateConfirm({ caseNumber, words, confirm, onConfirm, onClose
   const isRight = typed.trim().toLowerCase() === caseNumber.trim().toLowerCase();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isRight) return;
-    onClose();
-    onConfirm();
+    if (isRight) onConfirm();
   };
   return (
     <Dialog

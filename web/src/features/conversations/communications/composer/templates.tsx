@@ -28,8 +28,8 @@ export interface TemplatesProps {
   /** Whether all of them are searched, as "/" in the text does. */
   isSearching: boolean;
   onSearch: () => void;
-  /** The search is closed; `isGivenUp`: nothing was chosen in it. */
-  onClose: (isGivenUp: boolean) => void;
+  /** The search is given up: nothing was chosen in it. */
+  onClose: () => void;
   /** `isConfirmed`: it is not for this case, and meant all the same. */
   onChoose: (template: FilledTemplate, isConfirmed: boolean) => void;
 }
@@ -42,10 +42,7 @@ export function Templates({ templates, caseNumber, isSearching, onSearch, onClos
   const offered = templates.filter((template) => template.fits);
   const handleFound = (template: FilledTemplate) => {
     if (template.fits) onChoose(template, false);
-    else {
-      onClose(false);
-      setForeign(template);
-    }
+    else setForeign(template);
   };
   return (
     <>
@@ -76,7 +73,7 @@ export function Templates({ templates, caseNumber, isSearching, onSearch, onClos
           },
         ]}
       />
-      {isSearching ? <TemplateSearch templates={templates} onChoose={handleFound} onClose={() => onClose(true)} /> : null}
+      {isSearching && !foreign ? <TemplateSearch templates={templates} onChoose={handleFound} onClose={onClose} /> : null}
       {foreign ? (
         <TemplateConfirm
           caseNumber={caseNumber}
@@ -86,8 +83,14 @@ export function Templates({ templates, caseNumber, isSearching, onSearch, onClos
               : t("templates.confirmStaff", { name: isolated(foreign.name) })
           }
           confirm={t("templates.use")}
-          onConfirm={() => onChoose(foreign, true)}
-          onClose={() => setForeign(null)}
+          onConfirm={() => {
+            setForeign(null);
+            onChoose(foreign, true);
+          }}
+          onClose={() => {
+            setForeign(null);
+            onClose();
+          }}
         />
       ) : null}
     </>
