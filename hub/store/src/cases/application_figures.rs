@@ -30,7 +30,7 @@ statements! {
     // What a state means is looked up once for all that are in it.
     BY_PROGRAM_AND_STATE = concat!("SELECT a.program_id, a.state_id, st.outcome, a.items FROM (
             SELECT a.tenant_id, a.program_id, a.state_id, COUNT(*) AS items FROM counted_applications a WHERE ", filed!(), "
-            GROUP BY a.tenant_id, a.program_id, a.state_id) a", state_join!());
+            GROUP BY a.tenant_id, a.program_id, a.state_id) a", state_join!(), " AND st.tenant_id = $1");
     // Who has one application is one person; only those who have several are told apart.
     APPLICANTS = concat!("SELECT f.program_id, CAST(SUM(f.people) AS BIGINT) FROM (
             SELECT a.program_id, COUNT(*) AS people FROM lone_filings a WHERE ", filed!(), " GROUP BY a.program_id
@@ -45,11 +45,11 @@ statements! {
                 MIN(a.state_since_ms) AS since_ms
             FROM counted_applications a WHERE ", filed!(), "
             GROUP BY a.tenant_id, a.program_id, a.state_id) a", state_join!(),
-        " GROUP BY a.state_id, st.name, st.token ORDER BY a.state_id, st.name");
+        " AND st.tenant_id = $1 GROUP BY a.state_id, st.name, st.token ORDER BY a.state_id, st.name");
     DECIDED = concat!("SELECT a.program_id, a.state_id, st.outcome, a.items FROM (
             SELECT a.tenant_id, a.program_id, a.state_id, COUNT(*) AS items FROM counted_applications a WHERE ", counted!(), "
                 AND a.state_since_ms >= $5 AND a.state_since_ms < $6
-            GROUP BY a.tenant_id, a.program_id, a.state_id) a", state_join!(), "
+            GROUP BY a.tenant_id, a.program_id, a.state_id) a", state_join!(), " AND st.tenant_id = $1
         WHERE st.outcome IS NULL OR st.outcome IN ('approved', 'denied', 'paid')");
     NAMES = "SELECT id, name FROM programs WHERE tenant_id = $1 ORDER BY name, id";
 }

@@ -53,6 +53,7 @@ pub struct SessionUser {
     /// The instance has tools for administrators outside the hub, and this person may open them.
     pub admin_tools: bool,
     pub lang: String,
+    /// The instance's IANA zone: one clock for everybody who works in it.
     pub zone: String,
     pub session: SessionBlock,
 }
@@ -155,7 +156,7 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
         sync_report,
         admin_tools,
         lang: account.lang,
-        zone: account.zone,
+        zone: tenant.zone.clone(),
         session: SessionBlock {
             sid: caller.sid.clone(),
             started_at_ms: caller.started_at_ms,
