@@ -1,5 +1,6 @@
 //! Papers that staff accept or cannot use: what the applicant reads, what the queue counts, and two people at one paper.
 
+use crate::corrections_asked;
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use crate::tracked_applications::{hub, post, read, upload};
 use hub_domain::cases::correction_request::day_at;
@@ -292,20 +293,25 @@ async fn on_one_day<T>(ask: impl AsyncFn(Date) -> T) -> T {
 
 #[actix_web::test]
 async fn the_first_and_the_last_day_of_a_request_are_the_countys_wherever_staff_are() {
-    let (hub, _) = hub().await;
+    let (papers, _) = hub().await;
+    let corrections = corrections_asked::hub().await;
     // It is another day in one of them at any time.
     for zone in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
-        let sql = "UPDATE accounts SET zone = $3 WHERE tenant_id = $1 AND id = $2";
-        hub.run(sql, args![COUNTY, account_id("reviewer"), zone]).await;
-        let staff = hub.session("reviewer").await;
-        for (what, body) in [
-            ("paper-requests", json!({ "kinds": ["lease"] })),
+        for (hub, path, body) in [
             (
-                "correction-requests",
-                json!({ "items": [{ "at": "owed", "words": "Is this right?" }] }),
+                &papers,
+                format!("{ITEM}/paper-requests"),
+                json!({ "kinds": ["lease"] }),
+            ),
+            (
+                &corrections,
+                format!("{}/correction-requests", corrections_asked::item()),
+                json!({ "items": [{ "at": "rent", "words": "Is this right?" }] }),
             ),
         ] {
-            let path = format!("{ITEM}/{what}");
+            let sql = "UPDATE accounts SET zone = $3 WHERE tenant_id = $1 AND id = $2";
+            hub.run(sql, args![COUNTY, account_id("reviewer"), zone]).await;
+            let staff = hub.session("reviewer").await;
             for (days, fault) in [(-1, "in_the_past"), (367, "too_far")] {
                 let refused = on_one_day(async |today| {
                     let mut body = body.clone();
@@ -320,10 +326,12 @@ async fn the_first_and_the_last_day_of_a_request_are_the_countys_wherever_staff_
                         &refused["errors"][0]["key"]
                     ),
                     (422, &json!("due_on"), &json!(fault)),
-                    "{zone}: {what} {refused}"
+                    "{zone}: {path} {refused}"
                 );
             }
         }
+        let hub = &papers;
+        let staff = hub.session("reviewer").await;
         let sent = on_one_day(async |today| {
             let body = json!({ "kinds": ["lease"], "due_on": today.to_string() });
             hub.call(
@@ -337,5 +345,6 @@ async fn the_first_and_the_last_day_of_a_request_are_the_countys_wherever_staff_
         let (status, sent) = sent.await;
         assert_eq!(status.as_u16(), 201, "{zone}: {sent}");
     }
-    hub.stop().await;
+    papers.stop().await;
+    corrections.stop().await;
 }

@@ -10,7 +10,7 @@ statements! {
         ON CONFLICT (tenant_id, word, application_id) DO NOTHING";
     FORGET = "DELETE FROM application_words WHERE tenant_id = $1 AND application_id = $2";
     UNINDEXED = "SELECT a.tenant_id, a.id, a.search_text FROM applications a
-        WHERE (a.tenant_id > $1 OR (a.tenant_id = $1 AND a.id > $2)) AND NOT EXISTS (SELECT 1 FROM application_words w
+        WHERE (a.tenant_id, a.id) > ($1, $2) AND NOT EXISTS (SELECT 1 FROM application_words w
             WHERE w.tenant_id = a.tenant_id AND w.application_id = a.id)
         ORDER BY a.tenant_id, a.id LIMIT 2000";
 }

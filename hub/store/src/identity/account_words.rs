@@ -10,7 +10,7 @@ statements! {
         ON CONFLICT (tenant_id, word, account_id) DO NOTHING";
     FORGET = "DELETE FROM account_words WHERE tenant_id = $1 AND account_id = $2";
     UNINDEXED = "SELECT a.tenant_id, a.id, a.first_name, a.last_name, a.company_name FROM accounts a
-        WHERE (a.tenant_id > $1 OR (a.tenant_id = $1 AND a.id > $2))
+        WHERE (a.tenant_id, a.id) > ($1, $2)
             AND (a.first_name <> '' OR a.last_name <> '' OR a.company_name <> '') AND NOT EXISTS (SELECT 1 FROM account_words w
             WHERE w.tenant_id = a.tenant_id AND w.account_id = a.id)
         ORDER BY a.tenant_id, a.id LIMIT 2000";
