@@ -40,6 +40,8 @@ pub fn serve(app: App, listener: TcpListener, tls: Option<rustls::ServerConfig>)
             .default_service(web::to(web_app::file_or_unrouted))
     })
     .workers(workers)
+    // A compressed answer leaves in pieces: the last one would wait 40 ms for the client to acknowledge those before.
+    .tcp_nodelay(true)
     .client_request_timeout(Duration::from_secs(15))
     .shutdown_timeout(SHUTDOWN_S)
     .disable_signals();
