@@ -3,7 +3,8 @@
 -- SQLite; on PostgreSQL, where many write at once, increments are appended, summed up when they are read, and folded from time to time.
 CREATE TABLE queue_counts (
     tenant_id BIGINT NOT NULL,
-    -- What `value` is: owner, category, channel, direction, type, lang; it is empty for failed (rules) and waiting (for the applicant).
+    -- What `value` is: owner, category, channel, direction, type, lang; it is empty for unread, failed (rules) and waiting (for the
+    -- applicant).
     kind TEXT NOT NULL,
     program_id BIGINT NOT NULL,
     state_id BIGINT NOT NULL,
@@ -31,6 +32,7 @@ CREATE VIEW queue_placings AS
                 WHEN 'channel' THEN NULLIF(a.payment_channel_name, '')
                 WHEN 'direction' THEN a.last_com_direction
                 WHEN 'type' THEN a.last_com_type
+                WHEN 'unread' THEN CASE WHEN a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0 THEN '' END
                 WHEN 'failed' THEN CASE WHEN a.validation_failed > 0 THEN '' END
                 WHEN 'waiting' THEN (SELECT '' FROM applicant_waits w
                     WHERE w.tenant_id = a.tenant_id AND w.application_id = a.id AND w.until_ms IS NULL)
@@ -38,7 +40,7 @@ CREATE VIEW queue_placings AS
             END AS value
         FROM applications a CROSS JOIN (
             SELECT 'owner' AS kind UNION ALL SELECT 'category' UNION ALL SELECT 'channel' UNION ALL SELECT 'direction'
-            UNION ALL SELECT 'type' UNION ALL SELECT 'failed' UNION ALL SELECT 'waiting' UNION ALL SELECT 'lang') k
+            UNION ALL SELECT 'type' UNION ALL SELECT 'unread' UNION ALL SELECT 'failed' UNION ALL SELECT 'waiting' UNION ALL SELECT 'lang') k
         WHERE NOT a.test) v
     WHERE v.value IS NOT NULL;
 -- Days before 1970 are rounded as those after it.

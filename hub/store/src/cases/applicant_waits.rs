@@ -50,8 +50,7 @@ impl ApplicantWaits<'_> {
 pub(crate) const WAITING: &str =
     "a.id IN (SELECT w.application_id FROM applicant_waits w WHERE w.tenant_id = $1 AND w.until_ms IS NULL)";
 /// The same, asked of one after the other.
-pub(crate) const WAITS: &str =
-    "EXISTS (SELECT 1 FROM applicant_waits w WHERE w.tenant_id = $1 AND w.application_id = a.id AND w.until_ms IS NULL)";
+pub(crate) const WAITS: &str = "EXISTS (SELECT 1 FROM applicant_waits w WHERE w.tenant_id = $1 AND w.application_id = a.id AND w.until_ms IS NULL)";
 
 /// Keeps an application to this write until it ends. Whoever changes its papers holds it before them: two such writes never wait for
 /// each other in a circle, and each sees what the other has done.

@@ -240,6 +240,10 @@ pub(crate) fn kept_queries() -> Vec<QueueQuery> {
         payment_channels: every.payment_channels,
         ..by_place.clone()
     };
+    let unread = QueueQuery {
+        unread: true,
+        ..by_place.clone()
+    };
     let failed_rules = QueueQuery {
         failed_rules: true,
         ..by_place.clone()
@@ -257,6 +261,7 @@ pub(crate) fn kept_queries() -> Vec<QueueQuery> {
         by_place,
         by_category,
         by_channel,
+        unread,
         failed_rules,
         waiting,
         by_language,

@@ -26,6 +26,7 @@ pub(crate) enum CountKind {
     Channel,
     Direction,
     Type,
+    Unread,
     FailedRules,
     Waiting,
     Language,
@@ -35,6 +36,7 @@ impl CountKind {
     /// By what a query narrows beside programs, statuses and owners, where one count answers it.
     fn of(query: &QueueQuery) -> Option<Self> {
         let narrowed = [
+            (query.unread, Self::Unread),
             (query.failed_rules, Self::FailedRules),
             (query.waiting_for_applicant, Self::Waiting),
             (!query.langs.is_empty(), Self::Language),
@@ -132,6 +134,7 @@ impl Filter {
             CountKind::Channel => "a.kind = 'channel'",
             CountKind::Direction => "a.kind = 'direction'",
             CountKind::Type => "a.kind = 'type'",
+            CountKind::Unread => "a.kind = 'unread'",
             CountKind::FailedRules => "a.kind = 'failed'",
             CountKind::Waiting => "a.kind = 'waiting'",
             CountKind::Language => "a.kind = 'lang'",
@@ -146,7 +149,8 @@ impl Filter {
     /// The same for rows of `application_days`, those of some whole days, where nothing but days and programs narrows the query.
     pub fn of_days(tenant: TenantId, query: &QueueQuery, kind: DayKind, days: (i64, i64)) -> Option<Self> {
         let by_program = query.states.is_empty() && query.owners.is_empty() && query.places.is_none();
-        let is_alone = by_program && query.without_own.is_none() && CountKind::of(query) == Some(CountKind::Owner);
+        let is_alone =
+            by_program && query.without_own.is_none() && CountKind::of(query) == Some(CountKind::Owner);
         if !is_alone || !is_kept(query) {
             return None;
         }
@@ -229,7 +233,13 @@ impl Filter {
             }
         }
         if query.unread {
-            filter.and("a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0");
+            // On a walk not as the index of what is unread says it.
+            filter.and(match way {
+                Way::Walk => "(a.unread_email + a.unread_sms + a.unread_voice + a.unread_note + 0) > 0",
+                Way::Free | Way::Gather => {
+                    "a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0"
+                }
+            });
         }
         if query.failed_rules {
             let column = filter.column("a.validation_failed", Of::Numbers);
@@ -407,13 +417,10 @@ pub(crate) fn counts_names(query: &QueueQuery) -> bool {
 }
 
 /// Whether all that narrows it is counted as applications change: programs, statuses, owners, days, names of categories and channels,
-/// languages, failed rules, and who is waited for.
+/// languages, what is unread, failed rules, and who is waited for.
 pub(crate) fn is_kept(query: &QueueQuery) -> bool {
     let by_itself = query.partners.is_empty() && query.numbers.is_empty() && query.ids.is_empty();
-    by_itself
-        && !query.unread
-        && !query.test
-        && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
+    by_itself && !query.test && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
 }
 
 /// How many rows a query's words find, and how these are best reached.

@@ -42,6 +42,10 @@ BEGIN
         WHERE v.value IS NOT NULL
         GROUP BY v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value;
     INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+        SELECT tenant_id, 'unread', program_id, state_id, owner_id, '', COUNT(*)
+        FROM applications WHERE NOT test AND unread_email + unread_sms + unread_voice + unread_note > 0
+        GROUP BY tenant_id, program_id, state_id, owner_id;
+    INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
         SELECT tenant_id, 'failed', program_id, state_id, owner_id, '', COUNT(*)
         FROM applications WHERE NOT test AND validation_failed > 0
         GROUP BY tenant_id, program_id, state_id, owner_id;
@@ -289,7 +293,8 @@ BEGIN
         FOR EACH ROW EXECUTE FUNCTION count_application_no_more();
     CREATE TRIGGER applications_counted_before BEFORE UPDATE OF
             program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, company_name, case_number, audience,
-            created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed
+            created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed,
+            unread_email, unread_sms, unread_voice, unread_note
         ON applications FOR EACH ROW WHEN (
             OLD.program_id IS DISTINCT FROM NEW.program_id OR OLD.state_id IS DISTINCT FROM NEW.state_id
             OR OLD.owner_id IS DISTINCT FROM NEW.owner_id OR OLD.owner_name IS DISTINCT FROM NEW.owner_name
@@ -301,11 +306,14 @@ BEGIN
             OR OLD.last_com_direction IS DISTINCT FROM NEW.last_com_direction
             OR OLD.last_com_type IS DISTINCT FROM NEW.last_com_type OR OLD.test IS DISTINCT FROM NEW.test
             OR OLD.applicant_id IS DISTINCT FROM NEW.applicant_id OR OLD.due_at_ms IS DISTINCT FROM NEW.due_at_ms
-            OR (OLD.validation_failed > 0) IS DISTINCT FROM (NEW.validation_failed > 0))
+            OR (OLD.validation_failed > 0) IS DISTINCT FROM (NEW.validation_failed > 0)
+            OR (OLD.unread_email + OLD.unread_sms + OLD.unread_voice + OLD.unread_note > 0)
+                IS DISTINCT FROM (NEW.unread_email + NEW.unread_sms + NEW.unread_voice + NEW.unread_note > 0))
         EXECUTE FUNCTION count_application_no_more();
     CREATE TRIGGER applications_counted AFTER UPDATE OF
             program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, company_name, case_number, audience,
-            created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed
+            created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed,
+            unread_email, unread_sms, unread_voice, unread_note
         ON applications FOR EACH ROW WHEN (
             OLD.program_id IS DISTINCT FROM NEW.program_id OR OLD.state_id IS DISTINCT FROM NEW.state_id
             OR OLD.owner_id IS DISTINCT FROM NEW.owner_id OR OLD.owner_name IS DISTINCT FROM NEW.owner_name
@@ -317,7 +325,9 @@ BEGIN
             OR OLD.last_com_direction IS DISTINCT FROM NEW.last_com_direction
             OR OLD.last_com_type IS DISTINCT FROM NEW.last_com_type OR OLD.test IS DISTINCT FROM NEW.test
             OR OLD.applicant_id IS DISTINCT FROM NEW.applicant_id OR OLD.due_at_ms IS DISTINCT FROM NEW.due_at_ms
-            OR (OLD.validation_failed > 0) IS DISTINCT FROM (NEW.validation_failed > 0))
+            OR (OLD.validation_failed > 0) IS DISTINCT FROM (NEW.validation_failed > 0)
+            OR (OLD.unread_email + OLD.unread_sms + OLD.unread_voice + OLD.unread_note > 0)
+                IS DISTINCT FROM (NEW.unread_email + NEW.unread_sms + NEW.unread_voice + NEW.unread_note > 0))
         EXECUTE FUNCTION count_application();
 END
 $$;

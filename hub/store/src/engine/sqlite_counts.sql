@@ -27,6 +27,10 @@ INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value
     WHERE v.value IS NOT NULL
     GROUP BY v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value;
 INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+    SELECT tenant_id, 'unread', program_id, state_id, owner_id, '', COUNT(*)
+    FROM applications WHERE NOT test AND unread_email + unread_sms + unread_voice + unread_note > 0
+    GROUP BY tenant_id, program_id, state_id, owner_id;
+INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
     SELECT tenant_id, 'failed', program_id, state_id, owner_id, '', COUNT(*)
     FROM applications WHERE NOT test AND validation_failed > 0
     GROUP BY tenant_id, program_id, state_id, owner_id;
@@ -284,7 +288,8 @@ BEGIN
 END;
 CREATE TRIGGER applications_counted_before BEFORE UPDATE OF
         program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, company_name, case_number, audience,
-        created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed
+        created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed,
+        unread_email, unread_sms, unread_voice, unread_note
     ON applications
 WHEN
     OLD.program_id IS NOT NEW.program_id OR OLD.state_id IS NOT NEW.state_id OR OLD.owner_id IS NOT NEW.owner_id
@@ -294,6 +299,8 @@ WHEN
     OR OLD.last_com_at_ms IS NOT NEW.last_com_at_ms OR OLD.last_com_direction IS NOT NEW.last_com_direction
     OR OLD.last_com_type IS NOT NEW.last_com_type OR OLD.test IS NOT NEW.test OR OLD.applicant_id IS NOT NEW.applicant_id
     OR OLD.due_at_ms IS NOT NEW.due_at_ms OR (OLD.validation_failed > 0) IS NOT (NEW.validation_failed > 0)
+    OR (OLD.unread_email + OLD.unread_sms + OLD.unread_voice + OLD.unread_note > 0)
+        IS NOT (NEW.unread_email + NEW.unread_sms + NEW.unread_voice + NEW.unread_note > 0)
 BEGIN
     INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
         SELECT tenant_id, kind, program_id, state_id, owner_id, value, -1 FROM queue_placings
@@ -308,7 +315,8 @@ BEGIN
 END;
 CREATE TRIGGER applications_counted AFTER UPDATE OF
         program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, company_name, case_number, audience,
-        created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed
+        created_at_ms, last_com_at_ms, last_com_direction, last_com_type, test, applicant_id, due_at_ms, validation_failed,
+        unread_email, unread_sms, unread_voice, unread_note
     ON applications
 WHEN
     OLD.program_id IS NOT NEW.program_id OR OLD.state_id IS NOT NEW.state_id OR OLD.owner_id IS NOT NEW.owner_id
@@ -318,6 +326,8 @@ WHEN
     OR OLD.last_com_at_ms IS NOT NEW.last_com_at_ms OR OLD.last_com_direction IS NOT NEW.last_com_direction
     OR OLD.last_com_type IS NOT NEW.last_com_type OR OLD.test IS NOT NEW.test OR OLD.applicant_id IS NOT NEW.applicant_id
     OR OLD.due_at_ms IS NOT NEW.due_at_ms OR (OLD.validation_failed > 0) IS NOT (NEW.validation_failed > 0)
+    OR (OLD.unread_email + OLD.unread_sms + OLD.unread_voice + OLD.unread_note > 0)
+        IS NOT (NEW.unread_email + NEW.unread_sms + NEW.unread_voice + NEW.unread_note > 0)
 BEGIN
     INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
         SELECT tenant_id, kind, program_id, state_id, owner_id, value, 1 FROM queue_placings

@@ -167,6 +167,7 @@ fn change(draws: &mut Draws, last: i64) -> (&'static str, Vec<Value>) {
                 1 => draws.one_of(&PROGRAMS),
                 2 => draws.below(2) + 7,
                 7 => draws.below(3),
+                5 => draws.below(2),
                 8 => draws.below(40),
                 _ => draws.moment(),
             };
