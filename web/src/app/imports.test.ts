@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 /** Every source file's text by its path from src/, e.g. `features/calls/call/store.ts`. */
@@ -35,6 +36,14 @@ describe("imports", () => {
     const faults = sources.flatMap(([path, text]) => importsOf(path, text).flatMap((to) => (fault(path, to) ? [`${path} → ${to}: ${fault(path, to)}`] : [])));
     expect(sources.length).toBeGreaterThan(400);
     expect(faults).toEqual([]);
+  });
+
+  it("lead to every stylesheet, from a module or from a stylesheet", () => {
+    const sheets = Object.keys(import.meta.glob("../**/*.css")).map((path) => resolve("app/imports.test.ts", path));
+    const texts = [...sources, ...sheets.map((path) => [path, readFileSync(`src/${path}`, "utf8")] as const)];
+    const imported = new Set(texts.flatMap(([path, text]) => importsOf(path, text)));
+    expect(sheets.length).toBeGreaterThan(100);
+    expect(sheets.filter((sheet) => !imported.has(sheet))).toEqual([]);
   });
 
   it("are found in every form", () => {

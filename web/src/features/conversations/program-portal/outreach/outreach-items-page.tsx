@@ -12,6 +12,7 @@ import { useOutreachItems } from "../api/outreach-items";
 import { PortalFrame } from "../../../../shared/administration/portal-frame";
 import { OutreachDialog } from "./outreach-dialog";
 import { OutreachRow } from "./outreach-row";
+import "../program-portal.css";
 
 /** Messages to many people of a program: begun, watched, paused and stopped. */
 export function OutreachItemsPage() {

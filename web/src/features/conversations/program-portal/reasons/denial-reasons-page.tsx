@@ -21,6 +21,7 @@ import { useDenialReasons, useLookAgain, useSaveReasons } from "../api/denial-re
 import { PortalFrame } from "../../../../shared/administration/portal-frame";
 import { DocumentSettings } from "./document-settings";
 import { reasonItem, ReasonDialog } from "./reason-dialog";
+import "../program-portal.css";
 
 /** Why applications of a program may be denied. */
 export function DenialReasonsPage() {

@@ -22,6 +22,7 @@ import { useErrorLogs, useNotificationRules, useParticipants } from "../api/noti
 import { PortalFrame } from "../../../../shared/administration/portal-frame";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
+import "../program-portal.css";
 
 /** The notification rules of a program, and the notices that could not be sent. */
 export function NotificationToolPage() {
