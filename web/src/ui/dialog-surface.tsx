@@ -39,7 +39,10 @@ export function DialogSurface({
             </Heading>
             {mustAnswer || hideTitle ? null : <IconButton label={t("dialog.close")} icon={<X size={18} aria-hidden />} onPress={onClose} noTooltip />}
           </header>
-          <div className="ui-dialog-body">{children}</div>
+          {/* A form in a dialog is not part of the form that opened it. */}
+          <div className="ui-dialog-body" onSubmit={(event) => event.stopPropagation()}>
+            {children}
+          </div>
           {actions ? <footer className="ui-dialog-actions">{actions}</footer> : null}
         </AriaDialog>
       </Modal>

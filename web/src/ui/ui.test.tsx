@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { avatarColour, initials } from "./avatar";
 import { Badge } from "./badge";
@@ -141,6 +141,35 @@ describe("toasts", () => {
     expect(handleClose).not.toHaveBeenCalled();
     await userEvent.click(document.body);
     expect(handleClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a dialog", () => {
+  it("keeps its form from the form that it is opened in", async () => {
+    const [outer, inner] = [vi.fn(), vi.fn()];
+    const taken = (submit: () => void) => (event: FormEvent) => {
+      event.preventDefault();
+      submit();
+    };
+    render(
+      <form onSubmit={taken(outer)}>
+        <Dialog
+          title="Add someone"
+          isOpen
+          onClose={() => undefined}
+          actions={
+            <Button type="submit" form="inner">
+              Add
+            </Button>
+          }
+        >
+          <form id="inner" onSubmit={taken(inner)} />
+        </Dialog>
+      </form>,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Add" }));
+    expect(inner).toHaveBeenCalledOnce();
+    expect(outer).not.toHaveBeenCalled();
   });
 });
 
