@@ -200,7 +200,7 @@ async fn its_calls_are_on_no_board_and_nobody_listens_to_them() {
     .await;
 
     let ordinary = call_by_link(&hub, &reviewer, "t1").await;
-    assert_eq!(board().await, [ordinary.clone()]);
+    assert_eq!(board().await, std::slice::from_ref(&ordinary));
     let since = Instant::now();
     let mut told = Vec::new();
     while !told.iter().any(|event: &String| event.contains(&ordinary)) {
