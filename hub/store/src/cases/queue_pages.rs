@@ -59,7 +59,9 @@ impl Way {
             Some(Cut::States(_) | Cut::Names(..) | Cut::Days(..)) => narrows_nothing(query),
             Some(Cut::Programs(_)) => false,
         };
-        if has_index || engine == Engine::Postgres {
+        // It has no statistics of a sum.
+        let is_known = engine == Engine::Postgres && !query.unread;
+        if has_index || is_known {
             return Way::Free;
         }
         let none = Span::default();
