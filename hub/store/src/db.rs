@@ -21,6 +21,9 @@ statements! {
     VACUUM for Postgres = "VACUUM (ANALYZE)";
 }
 
+/// Statements are short: compiling one that looks dear takes longer than running it. Said after connecting, since some poolers refuse
+/// settings while a connection is made.
+const UNCOMPILED: &str = "SET jit = off";
 /// Connections to PostgreSQL; half of them write.
 const CONNECTIONS: u32 = 24;
 /// Connections that read from SQLite.
@@ -123,15 +126,15 @@ impl Db {
     /// The same with at most so many connections to PostgreSQL (2 are the fewest), or so many that read from SQLite.
     pub async fn open_with(url: &str, connections: u32) -> Result<Self> {
         if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            // Statements are short: compiling one that looks dear takes longer than running it.
-            let options = PgConnectOptions::from_str(url)?
-                .application_name("commonline")
-                .options([("jit", "off")]);
+            let options = PgConnectOptions::from_str(url)?.application_name("commonline");
             let writing = (connections / 2).max(1);
             let pool = |most: u32| {
                 PgPoolOptions::new()
                     .max_connections(most)
                     .acquire_timeout(Duration::from_secs(10))
+                    .after_connect(|connection, _| {
+                        Box::pin(async move { sqlx::raw_sql(UNCOMPILED).execute(connection).await.map(drop) })
+                    })
             };
             let readers = pool(connections.saturating_sub(writing).max(1))
                 .connect_with(options.clone())

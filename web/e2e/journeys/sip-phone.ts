@@ -55,7 +55,7 @@ export class SipPhone {
       `<sip:${number}@127.0.0.1:${port};transport=udp>;regint=0;audio_codecs=pcmu;answermode=${answers ? "auto" : "manual"}\n`,
     );
     writeFileSync(join(folder, "contacts"), "");
-    const child = spawn("baresip", ["-4", "-t", "170", "-f", folder], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn("baresip", ["-4", "-t", "900", "-f", folder], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
     const socket = await until(
       "the phone to be ready",
       () =>
