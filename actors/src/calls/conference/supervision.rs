@@ -247,6 +247,9 @@ impl Conference {
 
     /// Waits no longer for supervisors who were let in and have not come: nobody is busy with a call that they are not in.
     pub(super) fn dismiss_awaited(&mut self, ctx: &mut Context<Self>) {
+        if self.ending {
+            return;
+        }
         let is_late = |one: &Supervisor| {
             one.awaited_since
                 .is_some_and(|since| since.elapsed() > COME_WITHIN)
