@@ -10,6 +10,7 @@ use futures::future::LocalBoxFuture;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{Recurring, Recurs};
 use hub_store::assistant::forget_kept;
+use hub_store::calls::call_supervisors;
 use hub_store::cases::due_dates;
 use hub_store::conversations::keyword_answers::REST_MS;
 use hub_store::db::Engine;
@@ -59,6 +60,9 @@ const DRAFT_PAPERS_MS: i64 = 2 * 24 * HOUR_MS;
 /// As long as somebody may still be told that a hand-over is over.
 const HAND_OVERS_MS: i64 = 24 * HOUR_MS;
 
+/// A node that is alive says so every few seconds; one that was silent for so long will not end its calls.
+const SILENT_NODES_MS: i64 = HOUR_MS / 4;
+
 /// What became of a list of people is asked within the quarter.
 const STAFF_IMPORTS_MS: i64 = 90 * 24 * HOUR_MS;
 
@@ -104,6 +108,7 @@ steps! {
     "staff notices" => |store, now| store.staff_notices().forget_before(now - STAFF_NOTICES_MS);
     "bell marks" => |store, now| store.bell().forget_before(now - STAFF_NOTICES_MS);
     "mass tests" => |store, now| store.mass_tests().forget_before(now - MASS_TESTS_MS);
+    "call supervisors" => |store, now| call_supervisors::forget_lost(store, now - SILENT_NODES_MS);
     "trunk calls" => |store, now| store.trunk_calls().forget_before(now - TRUNK_CALLS_MS);
     "draft papers" => |store, now| store.draft_papers().forget_before(now - DRAFT_PAPERS_MS);
     "hand-overs" => |store, now| store.hand_overs().forget_before(now - HAND_OVERS_MS);

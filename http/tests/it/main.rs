@@ -33,6 +33,7 @@ mod browser;
 mod budgets;
 mod bulk;
 mod bulk_programs;
+mod busy_supervisors;
 mod call_links;
 mod calls_of_assistant;
 mod calls_of_audit;

@@ -307,6 +307,7 @@ files! {
     line_offers in calls => LineOffers(db), "Who is being rung for a caller in a line.";
     wrap_ups in calls => WrapUps(db), "Calls that are to be written up.";
     call_progress in calls;
+    call_supervisors in calls;
     call_transfers in calls => CallTransfers(db), "Running calls that are handed on.";
     called_numbers in calls => CalledNumbers(store), "Numbers that are called by exception.";
     calls => Calls(store), "Calls.";

@@ -21,14 +21,7 @@ impl Agreement {
 
     /// Takes the next hypothesis of the same utterance.
     pub(super) fn add(&mut self, text: &str) {
-        let words: Vec<String> = if self.spaced {
-            text.split_whitespace().map(str::to_owned).collect()
-        } else {
-            text.chars()
-                .filter(|c| !c.is_whitespace())
-                .map(String::from)
-                .collect()
-        };
+        let words = units(text, self.spaced);
         let agreed = words
             .iter()
             .zip(&self.previous)
@@ -63,14 +56,27 @@ pub(super) fn is_spaced(lang: &str) -> bool {
     !matches!(&*lang, "zh" | "yue" | "ja" | "th" | "lo" | "my" | "km" | "bo")
 }
 
+/// What hypotheses are compared by: words, or characters where no spaces are written.
+pub(super) fn units(text: &str, is_spaced: bool) -> Vec<String> {
+    if is_spaced {
+        return text.split_whitespace().map(str::to_owned).collect();
+    }
+    text.chars()
+        .filter(|c| !c.is_whitespace())
+        .map(String::from)
+        .collect()
+}
+
+/// A word without case and punctuation.
+pub(super) fn letters(word: &str) -> String {
+    word.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
 /// Are these the same word? Case and punctuation of a hypothesis change from one to the next.
 fn same(left: &str, right: &str) -> bool {
-    let letters = |word: &str| {
-        word.chars()
-            .filter(|c| c.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect::<String>()
-    };
     left == right || letters(left) == letters(right)
 }
 

@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::agreement::Agreement;
 use super::event::CaptionEvent;
 use super::recogniser::{Hypothesis, Recogniser};
+use super::restated::Restatements;
 use crate::AudioPacket;
 
 /// Packets a leg's queue holds: ten seconds of 20 ms packets.
@@ -82,6 +83,7 @@ pub(super) struct Place {
 struct Open {
     revision: u32,
     agreement: Agreement,
+    restatements: Restatements,
     shown: bool,
     /// The text found when the speaker paused, and where the voice had ended then.
     candidate: Option<(u64, Hypothesis)>,
@@ -117,6 +119,7 @@ impl Leg {
         self.segments.lock().entry(segment).or_insert_with(|| Open {
             revision: 0,
             agreement: Agreement::new(&self.lang),
+            restatements: Restatements::new(&self.lang),
             shown: false,
             candidate: None,
         });
@@ -134,8 +137,10 @@ impl Leg {
         let Some(open) = segments.get_mut(&place.segment) else {
             return;
         };
+        let hypothesis = open.restatements.once(hypothesis, place);
         let speech = hypothesis.speech;
         if speech {
+            open.restatements.note(&hypothesis.text, place.end_ms);
             open.agreement.add(&hypothesis.text);
         }
         if whole {
@@ -198,13 +203,23 @@ impl Leg {
             ..self.event(place, engine)
         };
         match outcome {
-            Some(Final { hypothesis, english }) if hypothesis.speech => self.send(CaptionEvent {
-                committed_text: hypothesis.text,
-                unsure: hypothesis.unsure,
-                confidence: hypothesis.confidence,
-                english,
-                ..event
-            }),
+            Some(Final { hypothesis, english }) if hypothesis.speech => {
+                let hypothesis = open.restatements.once(hypothesis, place);
+                let english = english.map(|text| {
+                    let translated = Hypothesis {
+                        text,
+                        ..Hypothesis::default()
+                    };
+                    Restatements::new("en").once(translated, place).text
+                });
+                self.send(CaptionEvent {
+                    committed_text: hypothesis.text,
+                    unsure: hypothesis.unsure,
+                    confidence: hypothesis.confidence,
+                    english,
+                    ..event
+                });
+            }
             Some(_) if open.shown => self.send(event),
             Some(_) => return false,
             None => {

@@ -18,6 +18,7 @@ pub mod models;
 mod quantise;
 mod queue;
 mod recogniser;
+mod restated;
 pub mod scripted;
 mod segment;
 mod sound;
@@ -25,6 +26,8 @@ mod voice;
 mod whisper;
 mod worker;
 
+#[cfg(test)]
+mod test_legs;
 #[cfg(test)]
 mod tests;
 

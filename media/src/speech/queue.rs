@@ -254,54 +254,10 @@ mod tests {
     use tokio::sync::{mpsc, oneshot};
 
     use super::*;
-    use crate::speech::leg::{Engine, LegEngines};
-    use crate::speech::{CaptionEvent, Hypothesis, Languages, LegOptions, Recogniser, SpeechError};
-
-    struct Mute(Languages);
-
-    impl Recogniser for Mute {
-        fn name(&self) -> &str {
-            "mute"
-        }
-
-        fn bytes(&self) -> u64 {
-            0
-        }
-
-        fn languages(&self) -> &Languages {
-            &self.0
-        }
-
-        fn interim(&self, _pcm: &[f32], _lang: &str) -> Result<Hypothesis, SpeechError> {
-            Ok(Hypothesis::default())
-        }
-
-        fn finalise(&self, _pcm: &[f32], _lang: &str) -> Result<Hypothesis, SpeechError> {
-            Ok(Hypothesis::default())
-        }
-    }
+    use crate::speech::{CaptionEvent, test_legs};
 
     fn leg(name: &str) -> (Arc<Leg>, mpsc::UnboundedReceiver<CaptionEvent>) {
-        let engine = Engine {
-            recogniser: Arc::new(Mute(Languages::of(["en"]))),
-            name: "mute".into(),
-        };
-        let engines = LegEngines {
-            best: engine.clone(),
-            again: None,
-            quick: engine,
-        };
-        let options = LegOptions {
-            leg: name.into(),
-            lang: "en".to_owned(),
-            zero: Instant::now(),
-            interims: true,
-            translate: false,
-            asks_again: false,
-            hints: "".into(),
-        };
-        let (events, received) = mpsc::unbounded_channel();
-        (Arc::new(Leg::new(options, engines, events)), received)
+        test_legs::leg(name, "en")
     }
 
     fn place(segment: u64) -> Place {

@@ -30,10 +30,10 @@ inEveryVariant("conferences", async ({ page, language, shot }) => {
     conference(4, { supervisors: [{ ...sam, mode: "takeover" }], active_agent: sam }),
   ];
   office.people = [
-    { account_id: 110, name: "Rosa Marsh", state: "busy", since_at_ms: Date.now() - 400_000, until_ms: null },
-    { account_id: 111, name: "Ines Intake", state: "wrap_up", since_at_ms: Date.now() - 30_000, until_ms: Date.now() + 90_000 },
-    { account_id: 112, name: "Carl Caseworker", state: "available", since_at_ms: Date.now() - 4_000_000, until_ms: null },
-    { account_id: 113, name: "Ana Ayala", state: "away", since_at_ms: Date.now() - 900_000, until_ms: null },
+    { account_id: 110, name: "Rosa Marsh", state: "busy", since_at_ms: Date.now() - 400_000, until_ms: null, supervises: null },
+    { account_id: 111, name: "Ines Intake", state: "wrap_up", since_at_ms: Date.now() - 30_000, until_ms: Date.now() + 90_000, supervises: null },
+    { account_id: 112, name: "Carl Caseworker", state: "available", since_at_ms: Date.now() - 4_000_000, until_ms: null, supervises: null },
+    { account_id: 113, name: "Ana Ayala", state: "away", since_at_ms: Date.now() - 900_000, until_ms: null, supervises: null },
   ];
   // Government accounts begin in English unless they have role 2.
   await simulateHub(page, language === "en" ? supervisor : { ...supervisor, roles: [...supervisor.roles, 2] });

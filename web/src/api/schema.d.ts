@@ -18073,6 +18073,15 @@ export interface components {
             to: string;
         };
         /** @description Says something. */
+        /** @description A prompt in one language, without anything sensitive. */
+        FlowSaidIn: {
+            /** @description Without a voice callers hear it in another language, translated or not. */
+            has_voice: boolean;
+            /** @description BCP 47. */
+            lang: string;
+            /** @description Null: it is not translated, and callers hear it in another language. */
+            text: string | null;
+        };
         FlowSay: {
             /** @description A key ends it. Otherwise keys that are pressed meanwhile are dropped. */
             bargein?: boolean;
@@ -21610,6 +21619,8 @@ export interface components {
             /** Format: int64 */
             account_id: number;
             name: string;
+            /** @description How they take part in a call that they supervise; null: they supervise none. */
+            supervises: components["schemas"]["SupervisorMode"] | null;
         };
         PersonRef: {
             /** Format: int64 */
@@ -24991,6 +25002,8 @@ export interface components {
             kind: components["schemas"]["FlowTraceKind"];
             /** @description The language of what was said. */
             lang: string;
+            /** @description The same in each of the flow's languages, in their order; empty where nothing was said. */
+            said: components["schemas"]["FlowSaidIn"][];
             /** @description The step that the call was at. */
             step: string;
             /** @description What was said, pressed or found; dots where digits are sensitive. */
@@ -27398,6 +27411,7 @@ export type FlowMessage = components['schemas']['FlowMessage'];
 export type FlowPlay = components['schemas']['FlowPlay'];
 export type FlowRecord = components['schemas']['FlowRecord'];
 export type FlowRefer = components['schemas']['FlowRefer'];
+export type FlowSaidIn = components['schemas']['FlowSaidIn'];
 export type FlowSay = components['schemas']['FlowSay'];
 export type FlowSet = components['schemas']['FlowSet'];
 export type FlowSetStatus = components['schemas']['FlowSetStatus'];

@@ -412,6 +412,7 @@ impl Conference {
         }
         self.unmask_in_time(ctx);
         self.recheck_due_access(ctx);
+        self.dismiss_awaited(ctx);
         if std::mem::take(&mut self.board_tick) {
             self.notify_board(Turn::Updated, ctx);
         }

@@ -82,9 +82,10 @@ mod tests {
     use super::*;
     use crate::calls::own_rooms;
     use crate::testing::{self, TENANT};
-    use hub_domain::CallId;
-    use hub_store::calls;
-    use hub_store::calls::NewCall;
+    use hub_domain::calls::audibility::SupervisorMode;
+    use hub_domain::calls::availability::Availability;
+    use hub_domain::{AccountId, CallId};
+    use hub_store::calls::{self, NewCall, call_supervisors};
     use hub_store::files::{Files, FolderFiles};
 
     fn new_call(test: &testing::TestHub, id: &CallId) -> NewCall {
@@ -161,5 +162,26 @@ mod tests {
 
         let state = async || store.calls().by_id(TENANT, &id).await.unwrap().recording();
         assert!(testing::eventually(async || state().await == RecordingState::None).await);
+    }
+
+    #[actix::test]
+    async fn a_crash_leaves_no_supervisor_busy() {
+        let test = testing::hub().await;
+        let (store, id) = (test.hub.store(), CallId::from("supervised"));
+        let supervisor = AccountId(8);
+        let mut write = store.write().await.unwrap();
+        calls::insert(&mut write, TENANT, &new_call(&test, &id))
+            .await
+            .unwrap();
+        call_supervisors::enter(&mut write, TENANT, &id, supervisor, SupervisorMode::Listen)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        let state = async || store.availabilities().of(TENANT, supervisor).await.unwrap().state;
+        assert_eq!(state().await, Availability::Busy);
+
+        recover(&test.hub).await.unwrap();
+
+        assert_eq!(state().await, Availability::Available);
     }
 }

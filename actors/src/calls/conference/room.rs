@@ -85,6 +85,7 @@ impl Handler<MediaHappened> for Conference {
                 ..
             } => self.written(&identity, &stream_id, text, ctx),
             RoomEvent::ParticipantJoined { participant, .. } => {
+                self.supervisor_came(&participant.identity);
                 self.restore_mode(&participant.identity, ctx);
                 self.turn_away_strangers(participant, ctx)
             }

@@ -4,6 +4,7 @@ use super::access::StaffAccess;
 use super::{Conference, Listen, Moderator, SetMode, StopListening};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
+use hub_domain::AccountId;
 use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::{
     CallParticipant, Conference as Board, ConferenceRole, PersonRef, RoomAccess, SupervisorView,
@@ -11,14 +12,19 @@ use hub_domain::calls::call::{
 use hub_domain::clock::now_ms;
 use hub_domain::problem::Key;
 use hub_media::{MediaError, Permissions, TrackKind, TrackSource};
-use hub_store::calls::call_progress;
+use hub_store::calls::{call_progress, call_supervisors};
 use std::future::Future;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Whoever is let in to supervise comes into the room within this time.
+pub(super) const COME_WITHIN: Duration = Duration::from_secs(30);
 
 /// A supervisor in the conference.
 pub(super) struct Supervisor {
     pub person: PersonRef,
     pub mode: SupervisorMode,
+    /// Since when they have been let in and have not come into the room; none once they have.
+    awaited_since: Option<Instant>,
 }
 
 impl Supervisor {
@@ -93,9 +99,14 @@ impl Handler<Listen> for Conference {
                     name: by.name,
                 },
                 mode: SupervisorMode::Listen,
+                awaited_since: Some(Instant::now()),
             };
             // Joining again with a new token keeps the mode: the client is the same.
-            conference.supervisors.entry(identity).or_insert(supervisor);
+            conference
+                .supervisors
+                .entry(identity.clone())
+                .or_insert(supervisor);
+            conference.note_mode(&identity, ctx);
             conference.apply_audibility();
             conference.notify_staff(ctx);
             Ok(access)
@@ -211,6 +222,7 @@ impl Conference {
     /// The mode holds: voices, listeners and screens follow.
     fn entered(&mut self, identity: &str, ctx: &mut Context<Self>) {
         self.apply_audibility();
+        self.note_mode(identity, ctx);
         let Some(supervisor) = self.supervisors.get(identity) else {
             return;
         };
@@ -224,6 +236,31 @@ impl Conference {
             self.note_participant(identity, name, ctx);
         }
         self.notify_staff(ctx);
+    }
+
+    /// A supervisor has come into the room.
+    pub(super) fn supervisor_came(&mut self, identity: &str) {
+        if let Some(supervisor) = self.supervisors.get_mut(identity) {
+            supervisor.awaited_since = None;
+        }
+    }
+
+    /// Waits no longer for supervisors who were let in and have not come: nobody is busy with a call that they are not in.
+    pub(super) fn dismiss_awaited(&mut self, ctx: &mut Context<Self>) {
+        if self.ending {
+            return;
+        }
+        let is_late = |one: &Supervisor| {
+            one.awaited_since
+                .is_some_and(|since| since.elapsed() > COME_WITHIN)
+        };
+        let late = self.supervisors.iter().filter(|(_, one)| is_late(one));
+        let late: Vec<String> = late.map(|(identity, _)| identity.clone()).collect();
+        for identity in late {
+            tracing::info!(call = %self.setup.call, identity, "a supervisor did not come");
+            self.withdraw_staff(&identity);
+            self.lose_supervisor(&identity, ctx);
+        }
     }
 
     /// A supervisor's client has reconnected: its token only permits listening, its mode may permit more.
@@ -249,6 +286,7 @@ impl Conference {
         let Some(lost) = self.supervisors.remove(identity) else {
             return false;
         };
+        self.note_absence(AccountId(lost.person.id), ctx);
         self.silence(identity);
         self.close_listeners(identity);
         self.apply_audibility();
@@ -298,6 +336,38 @@ impl Conference {
                 drop(recorder.finish(Instant::now()));
             }
         }
+    }
+
+    /// Whoever supervises is busy for everybody, on every node.
+    fn note_mode(&mut self, identity: &str, ctx: &mut Context<Self>) {
+        let Some(supervisor) = self.supervisors.get(identity) else {
+            return;
+        };
+        let (account, mode) = (AccountId(supervisor.person.id), supervisor.mode);
+        let (store, tenant, call) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+        );
+        self.write_down(ctx, "supervisor is busy", async move {
+            let mut write = store.write().await?;
+            call_supervisors::enter(&mut write, tenant, &call, account, mode).await?;
+            write.commit().await
+        });
+    }
+
+    /// A supervisor who has left is busy with this call no longer.
+    fn note_absence(&mut self, account: AccountId, ctx: &mut Context<Self>) {
+        let (store, tenant, call) = (
+            self.hub.store().clone(),
+            self.setup.tenant,
+            self.setup.call.clone(),
+        );
+        self.write_down(ctx, "supervisor is free", async move {
+            let mut write = store.write().await?;
+            call_supervisors::leave(&mut write, tenant, &call, account).await?;
+            write.commit().await
+        });
     }
 
     fn note_participant(&mut self, identity: &str, name: String, ctx: &mut Context<Self>) {

@@ -5,6 +5,7 @@ use crate::extract::allowed::{CallPlace, ConferenceSupervise};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, put, web};
+use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::clock::now_ms;
 use hub_store::calls::availabilities::{self, OwnPresence};
@@ -61,6 +62,8 @@ pub struct PersonAvailability {
     name: String,
     #[serde(flatten)]
     presence: AvailabilityView,
+    /// How they take part in a call that they supervise; null: they supervise none.
+    supervises: Option<SupervisorMode>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -131,6 +134,7 @@ pub async fn list_availabilities(
         account_id: person.account.0,
         name: person.name,
         presence: person.presence.into(),
+        supervises: person.supervises,
     });
     Ok(web::Json(Availabilities {
         items: items.collect(),

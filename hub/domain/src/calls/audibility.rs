@@ -32,6 +32,11 @@ impl SupervisorMode {
         }
     }
 
+    /// Reads the name on the wire.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.as_str() == text)
+    }
+
     /// Whether the supervisor speaks at all.
     pub fn speaks(self) -> bool {
         self != Self::Listen
@@ -196,6 +201,7 @@ mod tests {
     fn modes_are_named_on_the_wire() {
         for mode in SupervisorMode::ALL {
             assert_eq!(serde_json::to_value(mode).unwrap(), mode.as_str());
+            assert_eq!(SupervisorMode::parse(mode.as_str()), Some(mode));
         }
     }
 }

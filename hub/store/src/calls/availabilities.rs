@@ -3,6 +3,7 @@
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
+use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::calls::waiting_line::MOST_UNANSWERED;
 use hub_domain::calls::working_hours::WorkingHours;
@@ -16,22 +17,43 @@ const OPEN_FOR_MS: i64 = 90_000;
 /// How often a node has to give that sign.
 pub const RENEW_MS: i64 = 30_000;
 
+/// When the call began that an account is in: their own, a colleague's in which they are asked, or one that they supervise.
+macro_rules! in_call_since {
+    ($tenant:literal, $account:literal) => {
+        concat!(
+            "COALESCE((SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = ",
+            $tenant,
+            " AND c.reviewer_id = ",
+            $account,
+            "
+                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))),
+            (SELECT MIN(t.begun_at_ms) FROM call_transfers t WHERE t.tenant_id = ",
+            $tenant,
+            " AND t.to_account = ",
+            $account,
+            "
+                AND t.state = 'talking'),
+            (SELECT MIN(w.since_ms) FROM call_supervisors w WHERE w.tenant_id = ",
+            $tenant,
+            " AND w.account_id = ",
+            $account,
+            "))"
+        )
+    };
+}
+
 statements! {
     KEPT = "SELECT v.state, v.since_at_ms, v.until_ms, v.reason, a.zone, u.data AS settings
         FROM (SELECT 1 AS one) o
         LEFT JOIN availabilities v ON v.tenant_id = $1 AND v.account_id = $2
         LEFT JOIN accounts a ON a.tenant_id = $1 AND a.id = $2
         LEFT JOIN user_preferences u ON u.tenant_id = $1 AND u.account_id = $2";
-    // Who is asked in a colleague's call is as busy as who has one.
-    IN_CALL = "SELECT COALESCE((SELECT MIN(started_at_ms) FROM calls
-            WHERE tenant_id = $1 AND reviewer_id = $2 AND (state IN ('ringing', 'live') OR (state = 'calling' AND to_address <> ''))),
-        (SELECT MIN(begun_at_ms) FROM call_transfers WHERE tenant_id = $1 AND to_account = $2 AND state = 'talking')) AS since";
-    HERE = "SELECT a.id AS account_id, a.first_name, a.last_name, v.state, v.since_at_ms, v.until_ms, v.reason,
+    IN_CALL = concat!("SELECT ", in_call_since!("$1", "$2"), " AS since");
+    HERE = concat!("SELECT a.id AS account_id, a.first_name, a.last_name, v.state, v.since_at_ms, v.until_ms, v.reason,
             a.zone, u.data AS settings,
-            COALESCE((SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
-                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))),
-            (SELECT MIN(t.begun_at_ms) FROM call_transfers t WHERE t.tenant_id = a.tenant_id AND t.to_account = a.id
-                AND t.state = 'talking')) AS in_call_since
+            ", in_call_since!("a.tenant_id", "a.id"), " AS in_call_since,
+            (SELECT s.mode FROM call_supervisors s WHERE s.tenant_id = a.tenant_id AND s.account_id = a.id
+                ORDER BY s.since_ms DESC, s.call_id LIMIT 1) AS supervises
         FROM accounts a
         LEFT JOIN availabilities v ON v.tenant_id = a.tenant_id AND v.account_id = a.id
         LEFT JOIN user_preferences u ON u.tenant_id = a.tenant_id AND u.account_id = a.id
@@ -39,7 +61,7 @@ statements! {
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 JOIN program_members mine ON mine.tenant_id = m.tenant_id AND mine.program_id = m.program_id
                 WHERE m.tenant_id = a.tenant_id AND m.account_id = a.id AND mine.account_id = $3))
-        ORDER BY a.last_name, a.first_name, a.id LIMIT 1000";
+        ORDER BY a.last_name, a.first_name, a.id LIMIT 1000");
     SET = "INSERT INTO availabilities (tenant_id, account_id, state, since_at_ms, until_ms) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (tenant_id, account_id) DO UPDATE SET state = $3, since_at_ms = $4, until_ms = $5, unanswered = 0, reason = ''";
     UNANSWERED = "INSERT INTO availabilities (tenant_id, account_id, state, since_at_ms, unanswered) VALUES ($1, $2, 'available', $3, 1)
@@ -49,17 +71,14 @@ statements! {
     ANSWERED = "UPDATE availabilities SET unanswered = 0 WHERE tenant_id = $1 AND account_id = $2";
     END_WRAP_UP = "UPDATE availabilities SET state = 'available', since_at_ms = $3, until_ms = NULL
         WHERE tenant_id = $1 AND account_id = $2 AND state = 'wrap_up'";
-    FOR_LINES = "SELECT a.id AS account_id, a.first_name, a.last_name, a.lang, v.state, v.since_at_ms, v.until_ms, v.reason,
+    FOR_LINES = concat!("SELECT a.id AS account_id, a.first_name, a.last_name, a.lang, v.state, v.since_at_ms, v.until_ms, v.reason,
             a.zone, u.data AS settings,
-            COALESCE((SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
-                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))),
-            (SELECT MIN(t.begun_at_ms) FROM call_transfers t WHERE t.tenant_id = a.tenant_id AND t.to_account = a.id
-                AND t.state = 'talking')) AS in_call_since
+            ", in_call_since!("a.tenant_id", "a.id"), " AS in_call_since
         FROM accounts a
         LEFT JOIN availabilities v ON v.tenant_id = a.tenant_id AND v.account_id = a.id
         LEFT JOIN user_preferences u ON u.tenant_id = a.tenant_id AND u.account_id = a.id
         WHERE a.tenant_id = $1 AND a.id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
-        ORDER BY a.id LIMIT 1000";
+        ORDER BY a.id LIMIT 1000");
     PROGRAMS_HERE = "SELECT m.account_id, m.program_id FROM program_members m WHERE m.tenant_id = $1
         AND m.account_id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
         ORDER BY m.account_id, m.program_id";
@@ -126,12 +145,21 @@ struct HereRow {
     in_call_since: Option<i64>,
 }
 
+#[derive(sqlx::FromRow)]
+struct PersonRow {
+    #[sqlx(flatten)]
+    here: HereRow,
+    supervises: Option<String>,
+}
+
 /// Somebody who takes calls and has a screen open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonHere {
     pub account: AccountId,
     pub name: String,
     pub presence: Presence,
+    /// How they take part in a call that they supervise; none: they supervise none.
+    pub supervises: Option<SupervisorMode>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -228,12 +256,15 @@ impl Availabilities<'_> {
         let now = now_ms();
         let member = member.map_or(0, |member| member.0);
         let values = args![tenant, now - OPEN_FOR_MS, member];
-        let rows: Vec<HereRow> = self.0.all(HERE, values).await?;
-        let person = |row: HereRow| {
+        let rows: Vec<PersonRow> = self.0.all(HERE, values).await?;
+        let person = |PersonRow { here, supervises }: PersonRow| {
             Ok(PersonHere {
-                account: AccountId(row.account_id),
-                name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
-                presence: row.kept.at(row.in_call_since, now)?,
+                account: AccountId(here.account_id),
+                name: format!("{} {}", here.first_name, here.last_name)
+                    .trim()
+                    .to_owned(),
+                presence: here.kept.at(here.in_call_since, now)?,
+                supervises: supervises.as_deref().map(mode_of).transpose()?,
             })
         };
         rows.into_iter().map(person).collect()
@@ -286,6 +317,13 @@ pub(super) async fn unanswered(write: &mut Write, tenant: TenantId, account: Acc
 /// Somebody answered.
 pub(super) async fn answered(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
     write.execute(ANSWERED, args![tenant, account]).await.map(drop)
+}
+
+fn mode_of(kept: &str) -> Result<SupervisorMode> {
+    SupervisorMode::parse(kept).ok_or_else(|| StoreError::Corrupt {
+        what: "mode of a supervisor",
+        reason: kept.to_owned(),
+    })
 }
 
 fn values(tenant: TenantId, account: AccountId, presence: &Presence) -> Vec<crate::db::Value> {

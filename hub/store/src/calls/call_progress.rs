@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::{
     Write, args,
-    calls::{availabilities, call_transfers, recording_masks, summaries},
+    calls::{availabilities, call_supervisors, call_transfers, recording_masks, summaries},
     cases::{daily_figures, search},
     conversations::thread_view,
     statements,
@@ -73,6 +73,7 @@ pub async fn ended(
     }
     write.execute(ALL_LEFT, args![tenant, id, at_ms]).await?;
     call_transfers::close_of_call(write, tenant, id, at_ms).await?;
+    call_supervisors::close_of_call(write, tenant, id).await?;
     thread_view::call_changed(write, tenant, id).await?;
     Ok(is_first)
 }

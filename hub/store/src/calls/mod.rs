@@ -3,6 +3,7 @@
 pub mod address_book;
 pub mod availabilities;
 pub mod call_progress;
+pub mod call_supervisors;
 pub mod call_transfers;
 pub mod called_numbers;
 pub mod egresses;

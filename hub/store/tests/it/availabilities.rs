@@ -11,7 +11,7 @@ const COUNTY: TenantId = TenantId(1);
 const OTHER: TenantId = TenantId(2);
 const ROSA: AccountId = AccountId(7);
 
-async fn account(store: &Store, tenant: TenantId, account: AccountId, last_name: &str) {
+pub async fn account(store: &Store, tenant: TenantId, account: AccountId, last_name: &str) {
     let sql = "INSERT INTO accounts (tenant_id, id, cd_user, account_type, entity_type, first_name, last_name, company_name,
             email_verified, phone_verified, roles, role_codes, active, second_factor, lang, zone, profile, version, created_at_ms, updated_at_ms)
         VALUES ($1, $2, $2, 'Reviewer', 1, 'Rosa', $3, '', TRUE, FALSE, '[]', '[]', TRUE, FALSE, 'en', 'UTC', '{}', 1, 0, 0)";
@@ -23,7 +23,12 @@ async fn account(store: &Store, tenant: TenantId, account: AccountId, last_name:
     write.commit().await.unwrap();
 }
 
-async fn attend(store: &Store, node: &str, come: &[(TenantId, AccountId)], gone: &[(TenantId, AccountId)]) {
+pub async fn attend(
+    store: &Store,
+    node: &str,
+    come: &[(TenantId, AccountId)],
+    gone: &[(TenantId, AccountId)],
+) {
     let mut write = store.write().await.unwrap();
     availabilities::attend(&mut write, node, come, gone)
         .await

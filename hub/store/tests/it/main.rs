@@ -14,6 +14,7 @@ mod audit;
 mod availabilities;
 mod broken_off;
 mod bus;
+mod call_supervisors;
 mod call_transfers;
 mod cases;
 mod check_runs;

@@ -125,6 +125,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "UNFINISHED_EVERYWHERE",
         "a node takes up what it left when it died",
     ),
+    ("call_supervisors", "FORGET_LOST", "sweeping"),
     ("captchas", "FORGET", "sweeping"),
     ("delivery_attempts", "FORGET", "sweeping"),
     ("early_receipts", "FORGET", "sweeping"),

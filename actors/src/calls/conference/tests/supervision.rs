@@ -1,7 +1,106 @@
 //! Who hears whom: supervisors, help, hold and the lock.
 
 use super::*;
+use crate::calls::conference::supervision::COME_WITHIN;
+use hub_domain::AccountId;
+use hub_domain::calls::availability::Availability;
 use hub_domain::problem::Key;
+use hub_store::calls::availabilities;
+
+/// Ben, who supervises.
+const BEN: AccountId = AccountId(8);
+
+/// Whether lines may ring Ben, who has a screen open.
+async fn ben(test: &TestHub) -> Availability {
+    let here = test.hub.store().availabilities().for_lines(TENANT).await.unwrap();
+    let ben = here.into_iter().find(|one| one.account == BEN);
+    ben.expect("a screen of Ben's").presence.state
+}
+
+async fn ben_comes(test: &TestHub) {
+    let mut write = test.hub.store().write().await.unwrap();
+    availabilities::attend(&mut write, "test", &[(TENANT, BEN)], &[])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+async fn is_ben(test: &TestHub, state: Availability) -> bool {
+    eventually(async || ben(test).await == state).await
+}
+
+#[actix::test]
+async fn a_supervisor_is_busy_for_lines_while_they_listen() {
+    let test = testing::hub().await;
+    ben_comes(&test).await;
+    let (conference, call) = live(&test).await;
+    assert_eq!(ben(&test).await, Availability::Available);
+    let listen = async || conference.send(Listen(supervisor(BEN.0))).await.unwrap().unwrap();
+    listen().await;
+    assert!(is_ben(&test, Availability::Busy).await, "listens");
+    set_mode(&conference, BEN.0, SupervisorMode::Barge).await.unwrap();
+    assert!(is_ben(&test, Availability::Busy).await, "speaks");
+    let leave = StopListening(supervisor(BEN.0));
+    conference.send(leave).await.unwrap().unwrap();
+    assert!(is_ben(&test, Availability::Available).await, "left");
+
+    // Whose page is closed, and whose call ends, is free too.
+    listen().await;
+    assert!(is_ben(&test, Availability::Busy).await, "listens again");
+    leaves(&conference, &call, "supervisor-8").await;
+    assert!(is_ben(&test, Availability::Available).await, "lost");
+    listen().await;
+    assert!(is_ben(&test, Availability::Busy).await, "listens once more");
+    conference.send(HangUp { by: None }).await.unwrap().unwrap();
+    assert!(is_ben(&test, Availability::Available).await, "the call is over");
+}
+
+#[actix::test]
+async fn a_supervisor_who_was_let_in_and_does_not_come_is_busy_no_longer() {
+    let test = testing::hub().await;
+    ben_comes(&test).await;
+    let (conference, _) = live(&test).await;
+    let listen = Listen(supervisor(BEN.0));
+    conference.send(listen).await.unwrap().unwrap();
+    assert!(is_ben(&test, Availability::Busy).await);
+    tokio::time::sleep(COME_WITHIN + Duration::from_secs(2)).await;
+    assert!(is_ben(&test, Availability::Available).await);
+    let shown = conference.send(ObserveConference).await.unwrap().unwrap();
+    assert!(shown.supervisors.is_empty(), "{shown:?}");
+}
+
+#[actix::test]
+async fn a_supervisor_whom_the_applicant_does_not_hear_is_busy_and_not_named_to_them() {
+    let test = testing::hub().await;
+    ben_comes(&test).await;
+    let (conference, call) = live(&test).await;
+    let store = test.hub.store();
+    let named = async || {
+        let card = store.calls().card(TENANT, &call).await.unwrap();
+        card.participants.iter().any(|one| one.name == "Supervisor 8")
+    };
+    let mentioned = async || {
+        let topic = format!("guest:{call}");
+        let events = store.topics().after(TENANT, &topic, 0, 200).await.unwrap();
+        events.iter().any(|event| event.data.contains("Supervisor 8"))
+    };
+    conference.send(Listen(supervisor(BEN.0))).await.unwrap().unwrap();
+    for mode in [SupervisorMode::Listen, SupervisorMode::Whisper] {
+        set_mode(&conference, BEN.0, mode).await.unwrap();
+        assert!(is_ben(&test, Availability::Busy).await, "{mode:?}");
+        let guest = ObserveAsGuest {
+            identity: APPLICANT.into(),
+        };
+        let shown = conference.send(guest).await.unwrap().expect("a running call");
+        assert_eq!(shown.caller, "Rosa Reviewer");
+        assert!(!named().await && !mentioned().await, "{mode:?}");
+    }
+    set_mode(&conference, BEN.0, SupervisorMode::Barge).await.unwrap();
+    assert!(
+        eventually(async || named().await).await,
+        "whom they hear is named"
+    );
+}
 
 #[actix::test]
 async fn a_supervisor_moves_through_the_modes_and_gives_the_call_back() {

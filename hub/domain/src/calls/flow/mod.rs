@@ -25,7 +25,8 @@ pub use connecting::{Conference, Refer, SetStatus};
 pub use fault::{FaultKey, FlowFault};
 pub use ready_made::{ReadyMade, ready_made};
 pub use run::{
-    Command, DialOutcome, Event, FlowRun, LookUpAnswer, QueueOutcome, RunEnd, Trace, TraceKind, Visit,
+    Command, DialOutcome, Event, FlowRun, LookUpAnswer, Prompted, QueueOutcome, RunEnd, SaidIn, Trace,
+    TraceKind, Visit,
 };
 pub use schedule::{Holiday, OfficeState, OpenHours, Schedule, ScheduleFault};
 pub use simulation::{Act, MAX_ACTS, SimulatedLine, Simulation, Speaker, Trial, simulate};

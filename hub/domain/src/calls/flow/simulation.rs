@@ -3,7 +3,8 @@
 mod wait;
 
 use super::{
-    Command, DialOutcome, Event, Flow, FlowRun, LookUpAnswer, RunEnd, Schedule, Trace, TraceKind, Visit,
+    Command, DialOutcome, Event, Flow, FlowRun, LookUpAnswer, RunEnd, SaidIn, Schedule, Trace, TraceKind,
+    Visit,
 };
 use crate::calls::outgoing_call::ServedNumbers;
 use crate::calls::waiting_line::WaitingLine;
@@ -81,6 +82,8 @@ pub struct SimulatedLine {
     pub text: String,
     /// The language of what was said.
     pub lang: String,
+    /// The same in each of the flow's languages, in their order; empty where nothing was said.
+    pub said: Vec<SaidIn>,
 }
 
 /// What came of it.
@@ -132,7 +135,9 @@ struct Caller {
     /// Prompts that are being said, with when they end.
     prompts: VecDeque<(u64, i64)>,
     lines: Vec<SimulatedLine>,
+    /// How much of the flow's log is among them, and how many prompts of it.
     seen: usize,
+    seen_prompts: usize,
     script: VecDeque<Act>,
     others: BTreeMap<String, (Arc<Flow>, BTreeMap<String, Schedule>)>,
     waiting_lines: BTreeMap<String, WaitingLine>,
@@ -156,6 +161,7 @@ pub fn simulate(trial: Trial, script: Vec<Act>) -> Simulation {
         prompts: VecDeque::new(),
         lines: Vec::new(),
         seen: 0,
+        seen_prompts: 0,
         script: script.into(),
         others: trial.others,
         waiting_lines: trial.lines,
@@ -369,20 +375,20 @@ impl Caller {
         self.write_down();
     }
 
-    fn add_line(&mut self, who: Speaker, step: &str, kind: TraceKind, text: String, lang: &str) {
+    fn add_line(&mut self, who: Speaker, step: &str, kind: TraceKind, text: String) {
         self.lines.push(SimulatedLine {
             at_ms: self.now_ms - self.began_ms,
             who,
             step: step.to_owned(),
             kind,
             text,
-            lang: lang.to_owned(),
+            lang: String::new(),
+            said: Vec::new(),
         });
     }
 
     /// Takes over the new lines of the flow's log.
     fn write_down(&mut self) {
-        let lang = self.run.said_in().to_owned();
         let new: Vec<Trace> = self.run.trace()[self.seen..].to_vec();
         self.seen += new.len();
         for line in new {
@@ -405,15 +411,18 @@ impl Caller {
                 | TraceKind::Failed
                 | TraceKind::Ended => Speaker::Hub,
             };
+            let mut prompted = None;
+            if line.kind == TraceKind::Said {
+                prompted = self.run.prompted().get(self.seen_prompts).cloned();
+                self.seen_prompts += 1;
+            }
+            let (lang, said) = prompted.map_or_else(Default::default, |one| (one.lang, one.said));
             self.lines.push(SimulatedLine {
                 at_ms: line.at_ms - self.began_ms,
                 who,
                 step: line.step,
-                lang: if line.kind == TraceKind::Said {
-                    lang.clone()
-                } else {
-                    String::new()
-                },
+                lang,
+                said,
                 kind: line.kind,
                 text: line.text,
             });

@@ -159,6 +159,52 @@ fn the_flows_that_are_offered_lead_into_each_other() {
     );
 }
 
+#[test]
+fn what_is_said_is_there_in_each_language_and_what_is_not_translated_is_not() {
+    let mut flow = good();
+    flow["lang"] = json!(["en", "es", "tl"]);
+    flow["steps"]["menu"]["say"]["tl"] = json!("Pindutin ang 1 o 9.");
+    flow["steps"]["case"]["say"] = json!({ "en": "Your number." });
+    let walked = simulated(
+        flow,
+        json!([
+            { "do": "press", "keys": "1" }, { "do": "press", "keys": "20417#" }, { "do": "press", "keys": "02051981" },
+            { "do": "found", "values": { "case_status": "Approved" } }, { "do": "not_taken" },
+        ]),
+    );
+    let said = |step: &str| {
+        let line = walked
+            .lines
+            .iter()
+            .find(|line| line.step == step && line.kind == TraceKind::Said);
+        let said = line.unwrap().said.iter();
+        said.map(|one| (one.lang.as_str(), one.text.as_deref(), one.has_voice))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        said("menu"),
+        [
+            ("en", Some("Press 1 or 9."), true),
+            ("es", Some("Marque 1 o 9."), true),
+            ("tl", Some("Pindutin ang 1 o 9."), false),
+        ]
+    );
+    assert_eq!(said("case")[1], ("es", None, true));
+    assert_eq!(said("status")[1], ("es", Some("Está Approved."), true));
+    // The hub's own words in the line.
+    assert_eq!(said("agent")[0], ("en", Some("You are next in line."), true));
+    assert_eq!(
+        said("agent")[1],
+        ("es", Some("Usted es el siguiente en la fila."), true)
+    );
+    assert!(
+        walked
+            .lines
+            .iter()
+            .all(|line| line.said.is_empty() == (line.kind != TraceKind::Said))
+    );
+}
+
 /// A flow that leads straight into a line with both keys.
 fn waiting() -> Flow {
     let flow = json!({

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Conference, PersonAvailability, SupervisorMode } from "../../../api/schema";
 import { reviewer, supervisor } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -295,9 +296,22 @@ test("the board lives: words, voices, beginnings and ends", async () => {
   expect(await within(tile).findByText("at nine")).toBeInTheDocument();
   expect(within(tile).getByText("Amal Haddad is speaking")).toBeInTheDocument();
   expect(screen.getAllByRole("article")).toHaveLength(2);
+  const parties = () => within(within(tile).getByRole("list", { name: "In the call now" })).getAllByRole("listitem");
+  expect(parties()).toHaveLength(2);
+  const { participants } = conference(1);
+  const guest = { ...participants[0]!, identity: "guest-1", role: "third_party" as const, name: "Hill Homes" };
+  const updated = (seq: number, over: Partial<Conference>) =>
+    socket.say({ op: "event", topic: "conferences", seq, kind: "conference.updated", at_ms: Date.now(), data: { conference: conference(1, over) } });
+  act(() => updated(3, { participants: [...participants, guest], supervisors: [{ id: 9, name: "Lea Lead", mode: "listen" }] }));
+  await waitFor(() => expect(parties()).toHaveLength(3));
+  expect(parties()[2]).toHaveTextContent("Hill Homes");
+  expect(within(tile).getByText(/Lea Lead/)).toBeInTheDocument();
+  act(() => updated(4, { participants }));
+  await waitFor(() => expect(parties()).toHaveLength(2));
+  expect(within(tile).queryByText(/Lea Lead/)).toBeNull();
   act(() => {
-    socket.say({ op: "event", topic: "conferences", seq: 3, kind: "conference.ended", at_ms: Date.now(), data: { id: "f1" } });
-    socket.say({ op: "event", topic: "conferences", seq: 4, kind: "conference.ended", at_ms: Date.now(), data: { id: "f2" } });
+    socket.say({ op: "event", topic: "conferences", seq: 5, kind: "conference.ended", at_ms: Date.now(), data: { id: "f1" } });
+    socket.say({ op: "event", topic: "conferences", seq: 6, kind: "conference.ended", at_ms: Date.now(), data: { id: "f2" } });
   });
   expect(await screen.findByRole("heading", { name: "No live calls" })).toBeInTheDocument();
 });
@@ -330,8 +344,8 @@ test("need: asked help, the longest waiting first, before sound, hold, recording
 
 test("people who take calls are above them, with what each of them does", async () => {
   office.people = [
-    { account_id: 110, name: "Rosa Marsh", state: "busy", since_at_ms: Date.now() - 60_000, until_ms: null },
-    { account_id: 111, name: "Ines Intake", state: "away", since_at_ms: Date.now() - 60_000, until_ms: null },
+    { account_id: 110, name: "Rosa Marsh", state: "busy", since_at_ms: Date.now() - 60_000, until_ms: null, supervises: null },
+    { account_id: 111, name: "Ines Intake", state: "away", since_at_ms: Date.now() - 60_000, until_ms: null, supervises: null },
   ];
   renderAt("/v2/conferences", { as: supervisor });
   const people = await screen.findByRole("region", { name: "Who takes calls" });
@@ -340,10 +354,21 @@ test("people who take calls are above them, with what each of them does", async 
   expect(rows[1]).toMatch(/^Ines IntakeAway since /);
 });
 
-test("a supervisor who listens to a call is busy, though they said that they are available", async () => {
-  office.people = [{ account_id: 444, name: "Sam Supervisor", state: "available", since_at_ms: Date.now() - 60_000, until_ms: null }];
+test("a supervisor is busy as the hub says, with what they do and in whose call, where the viewer sees it", async () => {
+  const person = (account_id: number, name: string, supervises: SupervisorMode | null): PersonAvailability => ({
+    account_id,
+    name,
+    state: supervises ? "busy" : "available",
+    since_at_ms: Date.now() - 60_000,
+    until_ms: null,
+    supervises,
+  });
+  office.people = [person(444, "Sam Supervisor", "listen"), person(445, "Lea Lead", "whisper"), person(446, "Tom Team", null)];
   office.conferences = [conference(1, { supervisors: [{ id: 444, name: "Sam Supervisor", mode: "listen" }] })];
   renderAt("/v2/conferences", { as: supervisor });
   const people = await screen.findByRole("region", { name: "Who takes calls" });
-  await waitFor(() => expect(within(people).getByRole("listitem")).toHaveTextContent(/^Sam SupervisorBusy in \W?Ines Intake\W?'s call$/));
+  const rows = () => within(people).getAllByRole("listitem");
+  await waitFor(() => expect(rows()[0]).toHaveTextContent(/^Sam SupervisorBusy, listening to \W?Ines Intake\W?'s call$/));
+  expect(rows()[1]).toHaveTextContent(/^Lea LeadBusy, whispering in a call$/);
+  expect(rows()[2]).toHaveTextContent(/^Tom TeamAvailable since /);
 });

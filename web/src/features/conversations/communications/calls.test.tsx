@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CallCard, CallConference, RecordingState } from "../../../api/schema";
+import type { LiveEvent } from "../../../api/live";
+import { queryClient } from "../../../api/query-client";
+import type { CallCard, CallConference, CallParticipant, RecordingState } from "../../../api/schema";
 import { useCallRequest } from "../../../shared/calls/call-request";
 import { useLiveConference } from "../../../shared/calls/live-conference";
 import { reviewer } from "../../../testing/fixtures";
@@ -9,6 +11,8 @@ import { openThread } from "../../../testing/open-thread";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { callCard, message, messages, NOON_MS, thread } from "../../../testing/staff-fixtures";
+import { presentNow } from "./call-card/present-now";
+import { takeThreadEvent } from "./live";
 
 beforeEach(() => {
   resetOffice();
@@ -249,4 +253,62 @@ test("the card of a running call tells of hold and pause what the call's line te
   expect(within(log).getByText("Recording paused")).toBeVisible();
   act(() => useLiveConference.setState({ conference: { ...talk, call_id: "other", held: true } }));
   expect(within(log).getByText("Being recorded.")).toBeVisible();
+});
+
+test("the card of a live call names those who are in it now, as they come and go", async () => {
+  const person = (identity: string, role: CallParticipant["role"], name: string, left_at_ms: number | null = null): CallParticipant => ({
+    identity,
+    role,
+    name,
+    joined_at_ms: NOON_MS,
+    left_at_ms,
+  });
+  const two = [person("reviewer-110", "reviewer", "Rosa Marsh"), person("applicant", "applicant", "Amal Haddad")];
+  const live = (participants: CallParticipant[]): CallCard => ({ ...callCard, id: "c9", state: "live", outcome: null, ended_at_ms: null, participants });
+  const supervisors = [
+    { id: 444, name: "Sam Supervisor", mode: "listen" as const },
+    { id: 445, name: "Lea Lead", mode: "barge" as const },
+  ];
+  const whole: CallConference = {
+    call_id: "c9",
+    supervisors,
+    active_agent: { id: 110, name: "Rosa Marsh" },
+    held: false,
+    held_by_caller: false,
+    locked: false,
+    help_asked_at_ms: null,
+    mask: null,
+    lang: "es",
+    spoken: [],
+    own_phone: null,
+    transfer: null,
+    dialled: [],
+  };
+  const named = (participants: CallParticipant[], conference: CallConference | null) =>
+    presentNow(live(participants), conference).map(({ name, role, mode }) => [name, role, mode]);
+  const supervisor = person("supervisor-445", "supervisor", "Lea Lead");
+  expect(named([...two, supervisor], whole)).toEqual([
+    ["Rosa Marsh", "reviewer", null],
+    ["Amal Haddad", "applicant", null],
+    ["Lea Lead", "supervisor", "barge"],
+    ["Sam Supervisor", "supervisor", "listen"],
+  ]);
+  expect(named([...two, supervisor], { ...whole, call_id: "other" }).at(-1)).toEqual(["Lea Lead", "supervisor", null]);
+  expect(presentNow({ ...live(two), state: "ended" }, whole)).toEqual([]);
+
+  const interpreter = person("interpreter-1", "interpreter", "Ines Ruiz");
+  office.thread = thread({ messages: [message(1, { channel: "CALL", call: live([...two, interpreter]) })] });
+  const { log } = await openThread();
+  // Names are isolated by direction.
+  const line = () =>
+    within(log)
+      .getByText(/^In the call now:/)
+      .textContent?.replaceAll(/[\u2066-\u2069]/g, "");
+  expect(line()).toBe("In the call now: Rosa Marsh, Amal Haddad, and Ines Ruiz (Interpreter)");
+  const gone = message(1, { channel: "CALL", call: live([...two, person("interpreter-1", "interpreter", "Ines Ruiz", NOON_MS + 9)]) });
+  const event: LiveEvent = { topic: "thread:t-10001", seq: 2, at_ms: NOON_MS, kind: "message.updated", data: { message: gone } };
+  act(() => takeThreadEvent(queryClient, "t-10001", event));
+  await waitFor(() => expect(line()).toBe("In the call now: Rosa Marsh and Amal Haddad"));
+  act(() => useLiveConference.setState({ conference: { ...whole, supervisors: supervisors.slice(0, 1) } }));
+  expect(line()).toBe("In the call now: Rosa Marsh, Amal Haddad, and Sam Supervisor (listening)");
 });

@@ -187,6 +187,25 @@ pub struct Trace {
     pub text: String,
 }
 
+/// A prompt of the log: the language that it was said in, and what callers of each of the flow's languages hear.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prompted {
+    pub lang: String,
+    pub said: Vec<SaidIn>,
+}
+
+/// A prompt in one language, without anything sensitive.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = FlowSaidIn)]
+pub struct SaidIn {
+    /// BCP 47.
+    pub lang: String,
+    /// Null: it is not translated, and callers hear it in another language.
+    pub text: Option<String>,
+    /// Without a voice callers hear it in another language, translated or not.
+    pub has_voice: bool,
+}
+
 /// What is known of the call before it begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Visit {

@@ -8,7 +8,10 @@ mod gathering;
 mod outcome;
 mod speaking;
 
-pub use event::{Command, DialOutcome, Event, LookUpAnswer, QueueOutcome, RunEnd, Trace, TraceKind, Visit};
+pub use event::{
+    Command, DialOutcome, Event, LookUpAnswer, Prompted, QueueOutcome, RunEnd, SaidIn, Trace, TraceKind,
+    Visit,
+};
 
 use super::words::Value;
 use super::{Exit, Flow, OfficeState, Schedule, Step, VisitCode};
@@ -86,6 +89,7 @@ pub struct FlowRun {
     is_proven: bool,
     end: Option<RunEnd>,
     trace: Vec<Trace>,
+    prompted: Vec<Prompted>,
 }
 
 impl FlowRun {
@@ -123,6 +127,7 @@ impl FlowRun {
             is_proven: false,
             end: None,
             trace: Vec::new(),
+            prompted: Vec::new(),
         }
     }
 
@@ -158,6 +163,16 @@ impl FlowRun {
     /// The language in which the last prompt is said: another one where there is no voice for the caller's.
     pub fn said_in(&self) -> &str {
         &self.said_in
+    }
+
+    /// The languages of the flow that the call is in.
+    pub fn langs(&self) -> &[String] {
+        &self.flow.lang
+    }
+
+    /// The prompts of the log, in its order.
+    pub fn prompted(&self) -> &[Prompted] {
+        &self.prompted
     }
 
     /// How it ended; nothing while it goes on.

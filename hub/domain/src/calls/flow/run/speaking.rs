@@ -2,7 +2,8 @@
 
 use super::super::words::{Filled, fill, is_general};
 use super::super::{Gather, Step, Voicemail, Words};
-use super::{Command, FlowRun, Next, Phase, RunEnd, TraceKind};
+use super::{Command, FlowRun, Next, Phase, Prompted, RunEnd, SaidIn, TraceKind};
+use crate::calls::voices::has_voice;
 
 /// How long a message is, in seconds, where nothing is said.
 const MAX_LENGTH_S: u32 = 120;
@@ -23,7 +24,16 @@ impl FlowRun {
         let filled = fill(text, &self.values);
         self.said_in = lang.to_owned();
         self.prompts += 1;
+        let logged = self.trace.len();
         self.note(now_ms, TraceKind::Said, filled.shown.clone());
+        if self.trace.len() > logged {
+            let said = self.flow.lang.iter().map(|lang| self.said_to(words, lang));
+            let said = said.collect();
+            self.prompted.push(Prompted {
+                lang: self.said_in.clone(),
+                said,
+            });
+        }
         out.push(Command::Say {
             prompt: self.prompts,
             lang: self.said_in.clone(),
@@ -31,6 +41,16 @@ impl FlowRun {
             shown: filled.shown,
         });
         self.prompts
+    }
+
+    /// What callers of a language hear, if there are words in it.
+    fn said_to(&self, words: &Words, lang: &str) -> SaidIn {
+        let text = words.get(lang).filter(|text| !text.trim().is_empty());
+        SaidIn {
+            lang: lang.to_owned(),
+            text: text.map(|text| fill(text, &self.values).shown),
+            has_voice: has_voice(lang),
+        }
     }
 
     pub(super) fn speak(

@@ -1,7 +1,8 @@
 //! A caller in a waiting line, tried out: what they hear and press there, and the callback that they ask for.
 
-use super::{Act, CHARACTER_MS, Caller, LONGEST_MS, SHORTEST_MS, Speaker};
-use crate::calls::flow::{Event, QueueOutcome, RunEnd, TraceKind};
+use super::{Act, CHARACTER_MS, Caller, LONGEST_MS, SHORTEST_MS, SimulatedLine, Speaker};
+use crate::calls::flow::{Event, QueueOutcome, RunEnd, SaidIn, TraceKind};
+use crate::calls::voices::{first_subtag, has_voice};
 use crate::calls::waiting_line::{Hold, HoldCommand, HoldEvent, HoldSetup, RETRY_AFTER_MS, WaitingLine};
 
 /// Somebody takes the call, or their place comes up, after so long.
@@ -12,6 +13,8 @@ const RINGS_MS: i64 = 15_000;
 /// See the module.
 pub(super) struct Wait {
     hold: Hold,
+    /// The same for a caller of each of the flow's languages.
+    in_langs: Vec<(String, Hold)>,
     /// What is being said, and when it ends.
     saying: Option<(u64, i64)>,
     /// Keys mean something here: the caller may do something in the silence.
@@ -55,14 +58,18 @@ impl Caller {
             }
         };
         self.pending = Some((self.now_ms + after_ms, Event::Queue(outcome)));
-        let setup = HoldSetup {
-            served: self.served.clone(),
-            offers_callback,
-            offers_voicemail,
-            ..line.hold_setup(self.run.lang(), &self.number)
+        let hold = |lang: &str| {
+            Hold::new(HoldSetup {
+                served: self.served.clone(),
+                offers_callback,
+                offers_voicemail,
+                ..line.hold_setup(lang, &self.number)
+            })
         };
+        let langs = self.run.langs().iter();
         self.wait = Some(Wait {
-            hold: Hold::new(setup),
+            hold: hold(self.run.lang()),
+            in_langs: langs.map(|lang| (lang.clone(), hold(lang))).collect(),
             saying: None,
             has_keys: offers_callback || offers_voicemail,
             answer,
@@ -89,7 +96,7 @@ impl Caller {
             }
             Some(_) | None => {
                 let step = step.unwrap_or_default();
-                self.add_line(Speaker::Caller, &step, TraceKind::Pressed, key.to_string(), "");
+                self.add_line(Speaker::Caller, &step, TraceKind::Pressed, key.to_string());
             }
         }
         self.in_line(HoldEvent::Digit(key));
@@ -111,6 +118,11 @@ impl Caller {
     fn in_line(&mut self, event: HoldEvent) {
         let now_ms = self.now_ms;
         let Some(wait) = &mut self.wait else { return };
+        let in_langs: Vec<(String, Vec<HoldCommand>)> = wait
+            .in_langs
+            .iter_mut()
+            .map(|(lang, hold)| (lang.clone(), hold.handle(event.clone(), now_ms)))
+            .collect();
         for command in wait.hold.handle(event, now_ms) {
             match command {
                 HoldCommand::Say {
@@ -121,7 +133,17 @@ impl Caller {
                     let Some(wait) = &mut self.wait else { return };
                     wait.saying = Some((prompt, ends));
                     let step = wait.step.clone();
-                    self.add_line(Speaker::Hub, &step, TraceKind::Said, text, &lang);
+                    let said = in_langs.iter();
+                    let said = said.map(|(lang, commands)| said_in(lang, commands, prompt));
+                    self.lines.push(SimulatedLine {
+                        at_ms: now_ms - self.began_ms,
+                        who: Speaker::Hub,
+                        step,
+                        kind: TraceKind::Said,
+                        text,
+                        lang,
+                        said: said.collect(),
+                    });
                 }
                 HoldCommand::Music => {
                     if let Some(wait) = &mut self.wait {
@@ -164,7 +186,7 @@ impl Caller {
                 "answered" | "unanswered" => Speaker::Caller,
                 _ => Speaker::Hub,
             };
-            caller.add_line(who, &step, TraceKind::CalledBack, what.to_owned(), "");
+            caller.add_line(who, &step, TraceKind::CalledBack, what.to_owned());
         };
         for nth in 0..line.callback_tries.max(1) {
             if nth > 0 {
@@ -181,5 +203,24 @@ impl Caller {
             }
         }
         say(self, 0, "missed");
+    }
+}
+
+/// What a caller of a language hears of a prompt in the line: in it, or not.
+fn said_in(wanted: &str, commands: &[HoldCommand], number: u64) -> SaidIn {
+    let text = commands.iter().find_map(|command| match command {
+        HoldCommand::Say {
+            prompt, lang, text, ..
+        } if *prompt == number && first_subtag(lang) == first_subtag(wanted) => Some(text.clone()),
+        HoldCommand::Say { .. }
+        | HoldCommand::Music
+        | HoldCommand::CallBack { .. }
+        | HoldCommand::Voicemail
+        | HoldCommand::Done => None,
+    });
+    SaidIn {
+        lang: wanted.to_owned(),
+        text,
+        has_voice: has_voice(wanted),
     }
 }

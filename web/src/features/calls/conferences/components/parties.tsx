@@ -30,7 +30,7 @@ export function Parties({ conference }: { conference: Conference }) {
   };
   const qualities = { excellent: t("quality.excellent"), good: t("quality.good"), poor: t("quality.poor"), lost: t("quality.lost") };
   return (
-    <ul className="tile-parties">
+    <ul className="tile-parties" aria-label={t("tile.parties")}>
       {conference.participants.map((one) => {
         const since = speakers?.[one.identity];
         const isSpeaking = !one.muted && (speakers ? one.identity in speakers : one.speaking);

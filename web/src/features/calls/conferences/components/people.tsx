@@ -14,24 +14,24 @@ export function PeopleWhoTakeCalls() {
   const { data: people } = usePeople();
   const conferences = useConferences().data ?? [];
   if (!people) return null;
-  const listensTo = (account: number) => conferences.find((one) => one.supervisors.some(({ id }) => id === account));
+  const supervisedBy = (account: number) => conferences.find((one) => one.supervisors.some(({ id }) => id === account));
   return (
     <section className="people" aria-label={t("people.label")}>
       <h2 className="people-title">{t("people.label")}</h2>
       {people.length === 0 ? <p className="people-none">{t("people.none")}</p> : null}
       <ul className="people-list">
         {people.map((person) => {
-          // Nobody else can be heard by somebody who listens to a call.
-          const heard = person.state === "busy" ? undefined : listensTo(person.account_id);
-          const state = heard ? "busy" : person.state;
+          const { state, supervises } = person;
+          // Of calls that the viewer does not see, only the hub knows.
+          const reviewer = supervisedBy(person.account_id)?.reviewer.name;
           return (
             <li key={person.account_id} className="people-one">
               <PresenceMark state={state} />
               <bdi className="people-name">{person.name}</bdi>
               <span className="people-state">
                 {t(`shell:availability.state.${state}`)}
-                {heard
-                  ? ` ${t("people.with", { name: isolated(heard.reviewer.name) })}`
+                {supervises
+                  ? `, ${reviewer ? t(`people.supervisesOf.${supervises}`, { name: isolated(reviewer) }) : t(`people.supervises.${supervises}`)}`
                   : person.since_at_ms
                     ? ` ${t("people.since", { time: format.brief(person.since_at_ms) })}`
                     : null}

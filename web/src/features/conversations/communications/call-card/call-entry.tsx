@@ -15,6 +15,7 @@ import { Foot } from "../components/foot";
 import type { FoundEntry } from "../components/use-found-entry";
 import { CallPlayer } from "./call-player";
 import type { LinkState } from "./link-state";
+import { PresentNow } from "./present-now";
 import { useRecordingWords } from "./recording-words";
 
 export interface CallEntryProps {
@@ -121,7 +122,8 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
             ) : call.duration_ms ? (
               <span>{format.duration(call.duration_ms)}</span>
             ) : null}
-            {wasTaken && others.length ? <span dir="auto">{t("call.present", { names: format.names(others) })}</span> : null}
+            {isOver && wasTaken && others.length ? <span dir="auto">{t("call.present", { names: format.names(others) })}</span> : null}
+            <PresentNow call={call} />
           </p>
         </span>
       </header>

@@ -1,15 +1,19 @@
 import { Delete, PhoneCall, PhoneOff, TimerReset } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SimulatedLine } from "../../../../api/schema";
+import type { FlowSaidIn, SimulatedLine } from "../../../../api/schema";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
+import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
 import { useFlowEditor } from "../editor-context";
-import { stepTitle } from "../words";
+import { stepTitle, useFlowWords } from "../words";
 import { TrialSetting } from "./trial-setting";
 import type { Simulator } from "./use-simulator";
+
+/** Sentences are shown in the language in which they are heard. */
+const AS_HEARD = "heard";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
 
@@ -17,10 +21,15 @@ const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
 export function SimulatorPanel({ simulator }: { simulator: Simulator }) {
   const { t } = useTranslation("flows");
   const problemWords = useProblemWords();
+  const { flow } = useFlowEditor();
+  const words = useFlowWords();
   const [early, setEarly] = useState(false);
+  const [lang, setLang] = useState(AS_HEARD);
   const { acts, heard, simulation, error, start, act, reset } = simulator;
   const isOver = heard !== null && !heard.waits;
   const isReady = acts !== null && !isOver;
+  // A language may be taken out of the flow meanwhile.
+  const shown = flow.lang.includes(lang) ? lang : AS_HEARD;
   return (
     <section className="flow-trial" aria-label={t("editor.try")}>
       <p className="flow-hint">{t("trial.words")}</p>
@@ -58,7 +67,15 @@ export function SimulatorPanel({ simulator }: { simulator: Simulator }) {
             </Switch>
           </div>
           {error ? <Banner kind="error">{problemWords(error)}</Banner> : null}
-          <Transcript lines={heard?.lines ?? []} />
+          {flow.lang.length > 1 ? (
+            <Select
+              label={t("trial.saidIn")}
+              options={[{ id: AS_HEARD, name: t("trial.asHeard") }, ...flow.lang.map((one) => ({ id: one, name: words.language(one) }))]}
+              value={shown}
+              onChange={(id) => setLang(String(id ?? AS_HEARD))}
+            />
+          ) : null}
+          <Transcript lines={heard?.lines ?? []} lang={shown === AS_HEARD ? null : shown} />
           <p role="status" className="flow-hint">
             {heard === null || simulation === null ? null : heard.waits ? t("trial.waits") : t(`trial.end.${simulation.end}`)}
           </p>
@@ -69,8 +86,15 @@ export function SimulatorPanel({ simulator }: { simulator: Simulator }) {
   );
 }
 
-function Transcript({ lines }: { lines: readonly SimulatedLine[] }) {
+interface TranscriptProps {
+  lines: readonly SimulatedLine[];
+  /** The language in which sentences are shown; null: the one in which each is heard. */
+  lang: string | null;
+}
+
+function Transcript({ lines, lang }: TranscriptProps) {
   const { t } = useTranslation("flows");
+  const words = useFlowWords();
   const { goTo, flow } = useFlowEditor();
   const list = useRef<HTMLOListElement>(null);
   const { length } = lines;
@@ -125,23 +149,33 @@ function Transcript({ lines }: { lines: readonly SimulatedLine[] }) {
         return t(`trial.lines.${kind}`, { text });
     }
   };
+  /** Why callers of the chosen language hear this in another one; null: they do not. */
+  const lackOf = (line: SimulatedLine, said: FlowSaidIn | undefined): string | null => {
+    if (!said || said.lang === line.lang) return null;
+    const names = { language: words.language(said.lang), heard: words.language(line.lang) };
+    return said.text === null ? t("trial.notTranslated", names) : said.has_voice ? null : t("trial.noVoice", names);
+  };
   return (
     // What scrolls must be reachable by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol ref={list} className="flow-transcript" aria-label={t("trial.transcript")} tabIndex={0}>
       {lines.map((line, index) => {
-        const words = wordsOf(line);
-        return words === null ? null : (
+        const said = line.said.find((one) => one.lang === lang);
+        const inLang = said?.text ?? null;
+        const text = wordsOf(inLang === null ? line : { ...line, text: inLang });
+        const lack = lackOf(line, said);
+        return text === null ? null : (
           // Lines are never moved: a call is shown from its beginning.
           <li key={index} data-who={line.who}>
-            <span lang={line.lang || undefined} dir="auto">
-              {words}
+            <span lang={(inLang === null ? line.lang : said?.lang) || undefined} dir="auto">
+              {text}
             </span>
             {flow.steps[line.step] ? (
               <button type="button" className="flow-link" onClick={() => goTo(line.step)}>
                 {stepTitle(line.step)}
               </button>
             ) : null}
+            {lack ? <span className="flow-lack">{lack}</span> : null}
           </li>
         );
       })}

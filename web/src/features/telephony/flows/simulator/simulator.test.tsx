@@ -16,6 +16,7 @@ const line = (at_ms: number, step: string, kind: SimulatedLine["kind"], text = "
   kind,
   text,
   lang,
+  said: [],
 });
 const MENU = [line(0, "menu", "entered"), line(0, "menu", "said", "For your application, press 1.", "en")];
 const CASE = [line(4_000, "menu", "pressed", "1"), line(4_000, "case", "entered"), line(4_000, "case", "said", "Your number, please.", "en")];
@@ -70,6 +71,40 @@ describe("the simulator", () => {
       expect(new Set(script.map((act) => act.do))).toEqual(new Set(["press", "wait", "hang_up", "not_found", "not_taken", "answered"]));
     });
   });
+});
+
+it("what is said is shown in the chosen language, and what is not translated or has no voice says so", async () => {
+  (office.flow.draft ?? office.flow.published)!.flow.lang = ["en", "es", "tl"];
+  const said = (en: string, es: string | null, tl: string | null) => [
+    { lang: "en", text: en, has_voice: true },
+    { lang: "es", text: es, has_voice: true },
+    { lang: "tl", text: tl, has_voice: false },
+  ];
+  const lines = [
+    { ...line(0, "menu", "said", "Press 1.", "en"), said: said("Press 1.", "Marque 1.", "Pindutin ang 1.") },
+    { ...line(4_000, "case", "said", "Your number, please.", "en"), said: said("Your number, please.", null, null) },
+  ];
+  office.simulation = { lines: [line(0, "menu", "entered"), ...lines, line(9_000, "case", "ended", "hung_up")], end: "hung_up", took_ms: 9_000 };
+  const { user } = renderAt("/v2/flows/status-line", { as: reviewer });
+  await user.click(await screen.findByRole("button", { name: "Start call" }));
+  const heard = await screen.findByRole("list", { name: "What is heard" });
+  const rows = () => within(heard).getAllByRole("listitem");
+  await waitFor(() => expect(rows()[0]).toHaveTextContent("Hub says: Press 1."));
+  const choose = async (language: string) => {
+    await user.click(screen.getByRole("button", { name: /Show sentences in/ }));
+    await user.click(await screen.findByRole("option", { name: language }));
+  };
+  await choose("Spanish");
+  expect(rows()[0]).toHaveTextContent("Hub says: Marque 1.");
+  expect(rows()[0]).not.toHaveTextContent("callers hear");
+  expect(rows()[1]).toHaveTextContent("Hub says: Your number, please.");
+  expect(rows()[1]).toHaveTextContent("Not translated into Spanish: callers hear it in English");
+  expect(within(screen.getByRole("list", { name: "Outline" })).getByRole("button", { name: /^menu .*The test call is here/ })).toBeVisible();
+  await choose("Filipino");
+  expect(rows()[0]).toHaveTextContent("Hub says: Pindutin ang 1.");
+  expect(rows()[0]).toHaveTextContent("There is no voice for Filipino: callers hear it in English");
+  await choose("As the caller hears them");
+  expect(rows()[0]).toHaveTextContent("Hub says: Press 1.");
 });
 
 describe("a callback", () => {
