@@ -246,6 +246,15 @@ const fn sla_hours(state: i64) -> Option<i64> {
     }
 }
 
+/// How long an application of the county has been in a state at most: a few days over its time. None where it may stay.
+pub fn longest_stay_ms(state: i64) -> Option<i64> {
+    match (sla_hours(state), kind(state)) {
+        (Some(hours), _) => Some(hours * 60 * 60_000 + 8 * DAY_MS),
+        (None, StateKind::Open | StateKind::Waiting) => Some(30 * DAY_MS),
+        (None, StateKind::Initial | StateKind::Terminal) => None,
+    }
+}
+
 /// The end of applications that are withdrawn.
 fn withdrawn() -> State {
     let names = [("es", "Retirada"), ("ar", "مسحوب")];
