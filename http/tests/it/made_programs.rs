@@ -1,5 +1,6 @@
 //! A program from nothing to its launch, and what its settings change for those who apply and those who work on it.
 
+use crate::mass_messages::audited;
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
 use hub_domain::{AccountId, ProgramId};
@@ -129,6 +130,56 @@ async fn who_is_closed_takes_no_applications_until_it_is_reopened() {
     let (status, answer) = hub.call("POST", &path("reopen"), Some(&admin), None).await;
     assert_eq!((status.as_u16(), &answer["state"]), (200, &json!("open")));
     assert_eq!(listed(&hub, &ana, program).await.unwrap()["is_open"], true);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_closed_program_is_opened_again_by_what_its_launch_is_judged_by_and_its_cases_stay_as_they_are() {
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    let program = launched(&hub, &admin).await;
+    let case = json!({ "program_id": program, "name": "Rosa Diaz" });
+    let (status, filed) = hub
+        .call("POST", "/api/work-queue/items", Some(&admin), Some(case))
+        .await;
+    assert_eq!(status, 201, "{filed}");
+    let item = async || {
+        let path = format!("/api/work-queue/items/{}", filed["id"]);
+        hub.call("GET", &path, Some(&admin), None).await.1
+    };
+    let before = item().await;
+    assert_eq!(before["id"], filed["id"]);
+    let path = |verb: &str| format!("/api/admin/programs/{program}/{verb}");
+    let (status, _) = hub.call("POST", &path("close"), Some(&admin), None).await;
+    assert_eq!(status, 200);
+    let contacts =
+        |revision: i64, email: &str| json!({ "revision": revision, "contacts": { "email": email } });
+    let without = contacts(1, "");
+    let (status, _) = hub
+        .call("PUT", &path("contacts"), Some(&admin), Some(without))
+        .await;
+    assert_eq!(status, 200);
+    let (status, refused) = hub.call("POST", &path("reopen"), Some(&admin), None).await;
+    assert_eq!(
+        (
+            status.as_u16(),
+            &refused["key"],
+            &refused["current"]["may_launch"]
+        ),
+        (409, &json!("launch_blocked"), &json!(false))
+    );
+    let (_, launch) = hub.call("GET", &path("launch"), Some(&admin), None).await;
+    assert_eq!(
+        (&launch["is_launched"], &launch["may_launch"]),
+        (&json!(true), &json!(false))
+    );
+    let with = contacts(2, "heat@county.example");
+    let (status, _) = hub.call("PUT", &path("contacts"), Some(&admin), Some(with)).await;
+    assert_eq!(status, 200);
+    let (status, answer) = hub.call("POST", &path("reopen"), Some(&admin), None).await;
+    assert_eq!((status.as_u16(), &answer["state"]), (200, &json!("open")));
+    assert_eq!(item().await, before);
+    assert_eq!(audited(&hub, "program.reopen").await, 1);
     hub.stop().await;
 }
 

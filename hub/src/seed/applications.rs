@@ -2,13 +2,14 @@
 
 use super::case_files::CaseFiles;
 use super::conversations::{self, Conversation};
+use super::course::{self, Course};
 use super::names;
+use super::office_time::{DAY_MS, HOUR_MS};
 use super::people::{PEOPLE, account_id, email, phone};
 use super::programs::{PROGRAMS, ProgramSeed};
 use super::seeded_random::SeededRandom;
-use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
+use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND, ZONE};
 use hub_domain::cases::reports::Audience;
-use hub_domain::cases::status::STATUSES;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
 use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, LastEntry, NewApplication, Unread};
@@ -33,8 +34,6 @@ const LARGE: i64 = 20_000;
 const TEXTS: usize = 250_000;
 /// Applicants numbered from here on cannot sign in; those below can.
 const FIRST_STRANGER: i64 = 101;
-const DAY_MS: i64 = 86_400_000;
-const HOUR_MS: i64 = 3_600_000;
 
 /// Owners and their names, as the queue shows them.
 const OWNERS: [(&str, &str); 4] = [
@@ -124,7 +123,7 @@ pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn F
     let mut random = making
         .await
         .map_err(|error| StoreError::Io(std::io::Error::other(error)))?;
-    for tenant in [LAKESHORE, super::tenants::CAREFUND] {
+    for tenant in [LAKESHORE, CAREFUND] {
         let mut batch = Batch::default();
         for index in 0..SMALL_TENANT {
             let applicant = stranger(&mut random, tenant, index);
@@ -277,13 +276,13 @@ fn application(
         random.pick(&COMMON_STATES)
     };
     let age_ms = random.range(2 * HOUR_MS, 120 * DAY_MS);
-    let created_at_ms = now_ms - age_ms;
     let is_fresh = matches!(state, 4 | 16);
-    let state_since_ms = if is_fresh {
-        created_at_ms
-    } else {
-        now_ms - random.range(HOUR_MS, age_ms.max(2 * HOUR_MS))
+    let stay_ms = match is_fresh {
+        true => age_ms,
+        false => random.range(HOUR_MS, age_ms.max(2 * HOUR_MS)),
     };
+    let drawn = (now_ms - age_ms, now_ms - stay_ms);
+    let (created_at_ms, state_since_ms) = course::dated(FIRST_ID + index, state, drawn, now_ms);
     let owned = !is_fresh && tenant == RIVERBEND && random.chance(72);
     let owner = owned
         .then(|| random.pick(&OWNERS))
@@ -381,12 +380,16 @@ impl Batch {
         };
         let filed_as = format!("{name}: {}", application.matter);
         let last = match talks {
-            true => conversations::add(&mut self.conversation, tenant, application, applicant, now_ms),
+            true => {
+                let course = Course::of(application);
+                let (rows, about) = (&mut self.conversation, (application, applicant));
+                let last = conversations::add(rows, tenant, about, &course, now_ms);
+                self.case_files
+                    .add(application, applicant, &course, last.paper, now_ms);
+                last
+            }
             false => conversations::Ending::silent(application.created_at_ms),
         };
-        if talks {
-            self.case_files.add(application, applicant, now_ms);
-        }
         let owner = application.owner.map(|(id, name)| (id, name.to_owned()));
         self.applications.push(NewApplication {
             external_id: application.external_id.clone(),
@@ -487,19 +490,4 @@ impl Batch {
         let ids = self.applications.iter().map(|application| application.id);
         Ok(ids.zip(texts).collect())
     }
-}
-
-/// First and last name of an application's owner, or of some member of staff if there is none: texts need a signature.
-pub fn staff_of(application: &Application) -> (i64, &'static str) {
-    application
-        .owner
-        .unwrap_or((account_id("reviewer").0, "Dana Whitfield"))
-}
-
-/// The name of a status.
-pub fn status_name(state: i64) -> &'static str {
-    STATUSES
-        .iter()
-        .find(|status| status.id == state)
-        .map_or("", |status| status.name)
 }

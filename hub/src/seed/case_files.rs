@@ -1,27 +1,19 @@
 //! The contents of cases: answers, documents, payments, and the path of each application through the workflow.
 
-use super::applications::{Applicant, Application, staff_of, status_name};
+use super::applications::{Applicant, Application};
+use super::course::{Course, staff_of};
 use super::form_answers;
 use super::forms;
-use super::people::account_id;
-use super::programs;
-use super::scripts::{COMMENTS, Matter, comment_fits, fitting};
+use super::office_time::{HOUR_MS, moment};
 use super::seeded_random::SeededRandom;
 use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
-use hub_domain::cases::workflow::Workflow;
 use hub_domain::{ApplicationId, TenantId};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::cases::documents::{self, NewDocument};
 use hub_store::cases::payments;
 use hub_store::{Result, Write};
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::LazyLock;
-
-const HOUR_MS: i64 = 3_600_000;
-
-static WORKFLOW: LazyLock<Workflow> = LazyLock::new(programs::workflow);
 
 /// Rows of cases, waiting to be written.
 #[derive(Default)]
@@ -30,26 +22,6 @@ pub struct CaseFiles {
     documents: Vec<NewDocument>,
     payments: Vec<(ApplicationId, i64, CasePayment)>,
     changes: Vec<NewChange>,
-}
-
-/// The states of an application before one of them, by the fewest moves from an initial state.
-fn path_to(state: i64) -> Vec<i64> {
-    let mut came_from: BTreeMap<i64, i64> = BTreeMap::new();
-    // 16 is where forms are filled in; 4 is where applications start that are submitted complete.
-    let mut waiting = VecDeque::from([16]);
-    while let Some(at) = waiting.pop_front() {
-        for (_, next) in WORKFLOW.possible(at) {
-            if next.id != 16 && !came_from.contains_key(&next.id) {
-                came_from.insert(next.id, at);
-                waiting.push_back(next.id);
-            }
-        }
-    }
-    let mut path = vec![state];
-    while let Some(before) = came_from.get(&path[0]) {
-        path.insert(0, *before);
-    }
-    path
 }
 
 /// The most that a household of so many people may earn in a month, in cents: the rule `income_limit` of the programs.
@@ -62,66 +34,31 @@ pub fn is_complete(state: i64) -> bool {
     matches!(state, 2 | 3 | 6 | 10 | 13 | 14 | 15 | 17 | 18 | 19)
 }
 
-/// A step of an application on its way: filed, or moved to the next status. Its history and its thread tell the same of it.
-pub struct Step {
-    /// 0 where it was filed.
-    pub from: i64,
-    pub to: i64,
-    pub at_ms: i64,
-    /// The account of staff; 0 for what the applicant sent.
-    pub by: (i64, &'static str),
-    pub comment: String,
-}
-
-/// Every state on the way of an application, spread from its filing to its last change.
-pub fn steps(application: &Application) -> Vec<Step> {
-    let random = &mut SeededRandom::new(0x0057_e900 ^ application.id as u64);
-    let path = path_to(application.state);
-    let span_ms = (application.state_since_ms - application.created_at_ms).max(0);
-    let moves = path.len() as i64 - 1;
-    let mut steps = Vec::with_capacity(path.len());
-    let mut from = 0;
-    for (position, to) in path.into_iter().enumerate() {
-        let position = position as i64;
-        let comment = match from {
-            0 | 16 => String::new(),
-            _ if position == moves => {
-                let matter = Matter::of(application);
-                let place = random.range(0, COMMENTS.len() as i64) as usize;
-                fitting(&COMMENTS, place, |place| comment_fits(place, matter)).to_owned()
-            }
-            1 | 7 | 8 | 9 => format!("{} is complete.", status_name(from)),
-            _ => String::new(),
-        };
-        steps.push(Step {
-            from,
-            to,
-            at_ms: match moves {
-                0 => application.state_since_ms,
-                moves => application.created_at_ms + span_ms * position / moves,
-            },
-            by: match (from, to) {
-                (0 | 16, _) => (0, "system"),
-                // Not everybody approves.
-                (_, 3) => (account_id("supervisor").0, "Margaret Osei"),
-                _ => staff_of(application),
-            },
-            comment,
-        });
-        from = to;
-    }
-    steps
+/// What the conversation says of a paper.
+#[derive(Debug, Clone, Copy)]
+pub enum PaperTold {
+    /// It came at a moment.
+    Came(i64),
+    /// It is on file, or not: as with every other.
+    Nothing,
+    /// It is not there yet.
+    Missing,
 }
 
 impl CaseFiles {
-    /// Adds the case of an application. It has its own random sequence, so that the county is the same with and without
-    /// cases.
-    pub fn add(&mut self, application: &Application, applicant: &Applicant, now_ms: i64) {
+    /// Adds the case of an application, with the paper that its conversation speaks of. It has its own random sequence, so that the
+    /// county is the same with and without cases.
+    pub fn add(
+        &mut self,
+        application: &Application,
+        applicant: &Applicant,
+        course: &Course,
+        paper: Option<(&'static str, PaperTold)>,
+        now_ms: i64,
+    ) {
         let random = &mut SeededRandom::new(0x00ca_5e00 ^ application.id as u64);
-        let id = ApplicationId(application.id);
-        let is_begun = application.state == 16;
         self.answers.push((
-            id,
+            id_of(application),
             FiledAnswers {
                 revision: 1,
                 form_key: application.program.id.to_string(),
@@ -135,32 +72,68 @@ impl CaseFiles {
                 filed_at_ms: application.created_at_ms,
             },
         ));
-        let latest_ms = application.state_since_ms.max(application.created_at_ms);
+        let lacks_papers = self.add_papers(random, application, applicant, course, paper, now_ms);
+        self.add_payments(random, application, applicant);
+        self.add_changes(application, course, lacks_papers);
+    }
+
+    /// Adds the papers on file, and answers whether one is missing. What the conversation does not speak of came with the form, or was
+    /// handed to whoever has the case before they began to talk.
+    fn add_papers(
+        &mut self,
+        random: &mut SeededRandom,
+        application: &Application,
+        applicant: &Applicant,
+        course: &Course,
+        paper: Option<(&'static str, PaperTold)>,
+        now_ms: i64,
+    ) -> bool {
+        let is_begun = application.state == 16;
+        let filed_ms = application.created_at_ms;
+        let name = format!("{} {}", applicant.first, applicant.last);
         let mut lacks_papers = false;
         for (kind, [title, ..]) in forms::papers(application.program.id.0) {
+            let told = paper.filter(|(told, _)| *told == kind);
+            let told = told.map_or(PaperTold::Nothing, |(_, told)| told);
+            let is_missing = matches!(told, PaperTold::Missing);
             // An application that is far along has its documents; others still lack some.
-            if is_begun || !(is_complete(application.state) || random.chance(70)) {
+            if is_begun || is_missing || !(is_complete(application.state) || random.chance(70)) {
                 lacks_papers = true;
                 continue;
             }
-            let span_ms = (latest_ms - application.created_at_ms).max(HOUR_MS);
-            let received_at_ms = (application.created_at_ms + random.range(0, span_ms)).min(now_ms);
+            let is_sent = random.chance(60);
+            let (by, received_at_ms) = match (told, course.hands) {
+                (PaperTold::Came(at_ms), _) => (name.as_str(), at_ms),
+                (_, Some(hands)) if !is_sent => {
+                    let at = random.range(hands.taken + 1, hands.talks);
+                    (staff_of(application).1, moment(at))
+                }
+                (_, Some(hands)) => {
+                    let at_ms = random.range(filed_ms, moment(hands.taken));
+                    (name.as_str(), at_ms)
+                }
+                (_, None) => {
+                    let at_ms = filed_ms + random.range(0, HOUR_MS);
+                    (name.as_str(), at_ms.min(now_ms))
+                }
+            };
             self.documents.push(NewDocument {
-                application: id,
+                application: id_of(application),
                 id: random.uuid(received_at_ms),
                 kind: kind.to_owned(),
-                name: format!("{title}, {} {}", applicant.first, applicant.last),
+                name: format!("{title}, {name}"),
                 file: None,
-                by: match random.chance(60) {
-                    true => format!("{} {}", applicant.first, applicant.last),
-                    false => staff_of(application).1.to_owned(),
-                },
+                by: by.to_owned(),
                 received_at_ms,
                 expires_on: None,
             });
         }
-        self.add_payments(random, application, applicant);
-        self.add_changes(application, lacks_papers);
+        // Nobody is to be denied to whom every rule applies.
+        if matches!(application.state, 5 | 12) && !lacks_papers && !self.is_above_limit() {
+            self.documents.pop();
+            return true;
+        }
+        lacks_papers
     }
 
     fn add_payments(&mut self, random: &mut SeededRandom, application: &Application, applicant: &Applicant) {
@@ -183,71 +156,69 @@ impl CaseFiles {
     }
 
     /// Every step on its way, each with the version that it made.
-    fn add_changes(&mut self, application: &Application, lacks_papers: bool) {
-        let owner = application.owner.map(|(id, name)| Owner {
-            id,
-            name: name.to_owned(),
-        });
-        let steps = steps(application);
-        let moves = steps.len() as i64 - 1;
-        let mut before = CaseState {
-            state: 0,
-            since_ms: application.created_at_ms,
-            owner: None,
+    fn add_changes(&mut self, application: &Application, course: &Course, lacks_papers: bool) {
+        let last = course.steps.len() as i64 - 1;
+        let owner = |owner: Option<(i64, &str)>| {
+            owner.map(|(id, name)| Owner {
+                id,
+                name: name.to_owned(),
+            })
         };
-        for (position, step) in steps.into_iter().enumerate() {
-            let position = position as i64;
-            let is_last = position == moves;
+        let mut since_ms = application.created_at_ms;
+        for (position, step) in (0_i64..).zip(&course.steps) {
+            let [before, after] = step.owners.map(owner);
+            let before = CaseState {
+                state: step.from,
+                since_ms,
+                owner: before,
+            };
+            if step.from != step.to {
+                since_ms = step.at_ms;
+            }
             let after = CaseState {
                 state: step.to,
-                since_ms: step.at_ms,
-                // There is an owner from the first move of staff on.
-                owner: if position > 1 || is_last {
-                    owner.clone()
-                } else {
-                    None
-                },
+                since_ms,
+                owner: after,
             };
-            let reason = match step.to {
-                12 => Some(self.denied_for(lacks_papers)),
-                _ => None,
-            };
-            let kept = KeptChange {
-                // The last change made the version that the row has.
-                version: position - moves + 1,
-                kind: if position == 0 {
-                    ChangeKind::Filed
-                } else {
-                    ChangeKind::State
-                },
-                change: Change {
-                    before: before.clone(),
-                    after: after.clone(),
-                    reason: reason.map(|(id, name)| (id, name.to_owned())),
-                    comment: step.comment,
-                },
-                workflow_version: 1,
-                by: (step.by.0, step.by.1.to_owned()),
-                at_ms: step.at_ms,
-            };
+            let is_denied = step.from != step.to && step.to == 12;
+            let reason = is_denied.then(|| self.denied_for(lacks_papers));
             self.changes.push(NewChange {
-                application: ApplicationId(application.id),
+                application: id_of(application),
                 program: application.program.id,
-                kept,
+                kept: KeptChange {
+                    // The last change made the version that the row has.
+                    version: position - last + 1,
+                    kind: step.kind,
+                    change: Change {
+                        before,
+                        after,
+                        reason: reason.map(|(id, name)| (id, name.to_owned())),
+                        comment: step.comment.clone(),
+                    },
+                    workflow_version: match step.kind {
+                        ChangeKind::Owner => 0,
+                        _ => 1,
+                    },
+                    by: (step.by.0, step.by.1.to_owned()),
+                    at_ms: step.at_ms,
+                },
                 bulk: String::new(),
             });
-            before = after;
         }
+    }
+
+    /// Whether the case that was added last says of an income above the limit.
+    fn is_above_limit(&self) -> bool {
+        let answers = self.answers.last().map(|(_, filed)| &filed.answers);
+        let number = |path: &str| answers.and_then(|answers| answers.pointer(path)?.as_i64());
+        let income = number("/monthly_income/cents").unwrap_or_default();
+        number("/household_size").is_some_and(|size| income > income_limit_cents(size))
     }
 
     /// Why the case that was added last is denied: by what its answers and its papers say.
     fn denied_for(&self, lacks_papers: bool) -> (i64, &'static str) {
-        let answers = self.answers.last().map(|(_, filed)| &filed.answers);
-        let number = |path: &str| answers.and_then(|answers| answers.pointer(path)?.as_i64());
-        let income = number("/monthly_income/cents").unwrap_or_default();
-        let is_above = number("/household_size").is_some_and(|size| income > income_limit_cents(size));
         match lacks_papers {
-            _ if is_above => (1, "Income above the limit"),
+            _ if self.is_above_limit() => (1, "Income above the limit"),
             true => (2, "Documents not received"),
             false => (4, "Already helped this year"),
         }
@@ -265,6 +236,10 @@ impl CaseFiles {
     pub fn applications(&self) -> Vec<ApplicationId> {
         self.answers.iter().map(|(application, _)| *application).collect()
     }
+}
+
+fn id_of(application: &Application) -> ApplicationId {
+    ApplicationId(application.id)
 }
 
 #[cfg(test)]
@@ -290,16 +265,5 @@ mod tests {
         assert_eq!(denied(330_000, 2, true), 2);
         assert_eq!(denied(330_000, 2, false), 4);
         assert_eq!(denied(330_001, 2, true), 1);
-    }
-
-    #[test]
-    fn the_workflow_allows_every_path() {
-        for state in &WORKFLOW.states {
-            let path = path_to(state.id);
-            assert_eq!((path[0], *path.last().unwrap()), (16, state.id));
-            for pair in path.windows(2) {
-                assert!(WORKFLOW.transition(pair[0], pair[1]).is_some(), "{path:?}");
-            }
-        }
     }
 }

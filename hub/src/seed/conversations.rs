@@ -1,10 +1,11 @@
 //! The threads' entries: texts, mails, notes and status comments, with their delivery state and unread marks.
 
-use super::applications::{Applicant, Application, staff_of, status_name};
-use super::case_files::{self, Step};
-use super::scripts::{
-    APPROVAL, ENGLISH, Line, Matter, SPANISH, english_fits, fitting, greeting, spanish_fits,
-};
+use super::applications::{Applicant, Application};
+use super::case_files::PaperTold;
+use super::course::{Course, Hands, staff_of};
+use super::office_time::{DAY_MS, HOUR_MS, MINUTE_MS, WORKDAY_MS, hour, moment, worked};
+use super::said::{Entry, Said, said};
+use super::scripts::{FILED, Told, greeted};
 use super::seeded_random::SeededRandom;
 use super::tenants::{mail_from, sms_from};
 use hub_domain::TenantId;
@@ -12,12 +13,6 @@ use hub_domain::conversations::message::preview;
 use hub_store::db::Value;
 use hub_store::seed::{self, Table};
 use hub_store::{Result, Write, args};
-use serde_json::json;
-
-const MINUTE_MS: i64 = 60_000;
-const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
-/// How the subject of the mail begins that tells of an approval.
-const DECISION: &str = "Decision on";
 
 /// Rows of entries, waiting to be written.
 #[derive(Default)]
@@ -46,6 +41,8 @@ pub struct Ending {
     pub contact: Option<Contact>,
     pub unread_email: i64,
     pub unread_sms: i64,
+    /// The paper that was spoken of.
+    pub paper: Option<(&'static str, PaperTold)>,
 }
 
 impl Ending {
@@ -61,20 +58,9 @@ impl Ending {
             contact: None,
             unread_email: 0,
             unread_sms: 0,
+            paper: None,
         }
     }
-}
-
-/// An entry of the thread.
-struct Entry {
-    at_ms: i64,
-    channel: &'static str,
-    direction: &'static str,
-    subject: String,
-    body: String,
-    change: Option<String>,
-    /// The staff who made it, by account and name; others than the application's in a change of theirs.
-    by: (i64, &'static str),
 }
 
 /// Writes a conversation for an application and returns the thread's state. It has its own random sequence, so that the county is the
@@ -82,18 +68,20 @@ struct Entry {
 pub fn add(
     rows: &mut Conversation,
     tenant: TenantId,
-    application: &Application,
-    applicant: &Applicant,
+    (application, applicant): (&Application, &Applicant),
+    course: &Course,
     now_ms: i64,
 ) -> Ending {
     let seed = 0x00c0_4e00 ^ (application.id as u64) ^ ((tenant.0 as u64) << 40);
     let random = &mut SeededRandom::new(seed);
-    let entries = entries(random, application, applicant, now_ms);
-    let mut ending = Ending::silent(application.created_at_ms);
+    let (entries, paper) = entries(random, (application, applicant), course, now_ms);
+    let mut ending = Ending {
+        paper,
+        ..Ending::silent(application.created_at_ms)
+    };
     if entries.is_empty() {
         return ending;
     }
-    let is_unread = entries.last().is_some_and(|entry| entry.direction == "in") && random.chance(60);
     for (position, entry) in entries.iter().enumerate() {
         let at_ms = entry.at_ms;
         ending.seq = position as i64 + 1;
@@ -114,15 +102,24 @@ pub fn add(
             });
         }
     }
-    let unread: Vec<&Entry> = entries
+    // Whoever has moved a case has read what was said before.
+    let is_unread = random.chance(60);
+    let moved_ms = course.last_move_ms();
+    let unread: Vec<(usize, &Entry)> = entries
         .iter()
+        .enumerate()
         .rev()
-        .take_while(|entry| is_unread && entry.direction == "in")
+        .filter(|(_, entry)| entry.change.is_none())
+        .take_while(|(_, entry)| is_unread && entry.direction == "in" && entry.at_ms > moved_ms)
         .collect();
-    ending.unread_sms = unread.iter().filter(|entry| entry.channel == "SMS").count() as i64;
-    ending.unread_email = unread.iter().filter(|entry| entry.channel == "EMAIL").count() as i64;
+    let of = |channel: &str| {
+        let those = unread.iter().filter(|(_, entry)| entry.channel == channel);
+        those.count() as i64
+    };
+    ending.unread_sms = of("SMS");
+    ending.unread_email = of("EMAIL");
     let (reader, _) = staff_of(application);
-    let read = ending.seq - unread.len() as i64;
+    let read = unread.last().map_or(ending.seq, |(position, _)| *position as i64);
     rows.reads
         .push(args![tenant, application.thread_id(), reader, read, ending.at_ms]);
     ending
@@ -133,143 +130,111 @@ fn goes_on(state: i64) -> bool {
     matches!(state, 1 | 2 | 7 | 8 | 9 | 10 | 11 | 17 | 18)
 }
 
-/// What was said and what staff changed, in the order of time. The changes are those of the history, at their moments and with their words.
+/// What was said and what staff changed, in the order of time, and the paper that was spoken of. The changes are those of the history, at
+/// their moments and with their words.
 fn entries(
     random: &mut SeededRandom,
-    application: &Application,
-    applicant: &Applicant,
+    (application, applicant): (&Application, &Applicant),
+    course: &Course,
     now_ms: i64,
-) -> Vec<Entry> {
-    let steps = case_files::steps(application);
+) -> (Vec<Entry>, Option<(&'static str, PaperTold)>) {
     let mut said = said(random, application, applicant);
-    let is_decision = said.iter().any(|entry| entry.subject.starts_with(DECISION));
-    // A decision is told of when there is one.
-    let approved = steps.iter().find(|step| step.to == 3);
-    let from_ms = match approved {
-        Some(approved) if is_decision => approved.at_ms + MINUTE_MS,
-        _ => application.created_at_ms,
-    };
-    let changed_ms = application.state_since_ms.max(from_ms);
-    let until_ms = now_ms - 5 * MINUTE_MS;
-    let after = match goes_on(application.state) {
-        true => (random.range(0, 3) as usize).min(said.len()),
+    match (course.hands, course.approved()) {
+        (None, _) => unanswered(random, &mut said, application, now_ms),
+        (Some(hands), Some(approved)) if said.is_approval => {
+            // A decision is told of when there is one.
+            let from = approved + MINUTE_MS;
+            let until = hands.last.max(approved + 15 * MINUTE_MS);
+            spread(random, &mut said.entries, from, until);
+        }
+        (Some(hands), _) => answered(random, &mut said, application, hands, now_ms),
+    }
+    for entry in &mut said.entries {
+        if entry.channel == "SESSION" && entry.body == FILED {
+            entry.at_ms = application.created_at_ms;
+        }
+        entry.body = greeted(&entry.body, hour(entry.at_ms) < 12);
+    }
+    let paper = said.paper.map(|(kind, told)| {
+        let told = match told {
+            Told::Before => PaperTold::Nothing,
+            Told::Missing => PaperTold::Missing,
+            Told::Comes(place) => said
+                .entries
+                .get(said.greetings + place)
+                .map_or(PaperTold::Nothing, |entry| PaperTold::Came(entry.at_ms)),
+        };
+        (kind, told)
+    });
+    let mut entries = said.entries;
+    let is_heard = |entry: &Entry| entry.direction == "in" && entry.channel != "SESSION";
+    let last_heard = entries.iter().rposition(is_heard).unwrap_or_default();
+    for entry in &mut entries[..last_heard] {
+        entry.is_answered = true;
+    }
+    let by_staff = course.steps.iter().filter(|step| step.by.0 != 0);
+    entries.extend(by_staff.map(Entry::change));
+    entries.sort_by_key(|entry| entry.at_ms);
+    (entries, paper)
+}
+
+/// Gives entries their moments, one after the other in a stretch of working time.
+fn spread(random: &mut SeededRandom, entries: &mut [Entry], from: i64, until: i64) {
+    let count = entries.len() as i64;
+    let slot = (until - from) / count.max(1);
+    for (position, entry) in (0_i64..).zip(entries) {
+        entry.at_ms = moment(from + slot * position + random.range(0, slot));
+    }
+}
+
+/// What was said with whoever has the application: before its papers were there and its denial was proposed, and after the last change of
+/// one that is not decided.
+fn answered(
+    random: &mut SeededRandom,
+    said: &mut Said,
+    application: &Application,
+    hands: Hands,
+    now_ms: i64,
+) {
+    let can_go_on = goes_on(application.state) && said.paper.is_none();
+    let mut after = match can_go_on {
+        true => (random.range(0, 3) as usize).min(said.entries.len()),
         false => 0,
     };
-    let before = said.len() - after;
-    let spread = |random: &mut SeededRandom, entries: &mut [Entry], from_ms: i64, until_ms: i64| {
-        let count = entries.len() as i64;
-        let slot = (until_ms - from_ms).max(count * MINUTE_MS) / count.max(1);
-        for (position, entry) in (0_i64..).zip(entries) {
-            entry.at_ms = from_ms + slot * position + random.range(0, slot);
-        }
-    };
-    let (first, last) = said.split_at_mut(before);
-    let first_until_ms = changed_ms.max(from_ms + 30 * MINUTE_MS).min(until_ms);
-    spread(random, first, from_ms, first_until_ms);
-    let last_from_ms = first
-        .last()
-        .map_or(changed_ms, |entry| entry.at_ms.max(changed_ms))
-        + 1;
-    let last_until_ms = (last_from_ms + 2 * DAY_MS).min(until_ms);
-    spread(random, last, last_from_ms, last_until_ms);
-    let by_staff = steps.iter().filter(|step| step.by.0 != 0);
-    said.extend(by_staff.map(Entry::change));
-    said.sort_by_key(|entry| entry.at_ms);
-    said
+    // Where it was given back, nobody answers any more.
+    if application.owner.is_none() {
+        let unanswered = said
+            .entries
+            .iter()
+            .rev()
+            .take_while(|entry| entry.direction == "in");
+        after = after.min(unanswered.count());
+    }
+    let before = said.entries.len() - after;
+    let (first, last) = said.entries.split_at_mut(before);
+    spread(random, first, hands.talks, hands.settled);
+    let until = worked(now_ms - 5 * MINUTE_MS).min(hands.last + 2 * WORKDAY_MS);
+    spread(random, last, hands.last + MINUTE_MS, until);
 }
 
-/// What was said, without its moments.
-fn said(random: &mut SeededRandom, application: &Application, applicant: &Applicant) -> Vec<Entry> {
-    let has_phone = !applicant.phone.is_empty();
-    let matter = Matter::of(application);
-    let script: &[Line] = match applicant.lang {
-        "es" => fitting(
-            &SPANISH,
-            random.range(0, SPANISH.len() as i64) as usize,
-            |place| spanish_fits(place, matter),
-        ),
-        _ if matches!(application.state, 3 | 13 | 14 | 15) && random.chance(40) => APPROVAL,
-        _ => fitting(
-            &ENGLISH,
-            random.range(0, ENGLISH.len() as i64) as usize,
-            |place| english_fits(place, matter),
-        ),
-    };
-    let staff = staff_of(application);
-    let mut entries = Vec::new();
-    if let Some(words) = greeting(applicant.lang).filter(|_| has_phone && script != APPROVAL) {
-        entries.push(Entry::plain(staff, "SMS", "in", words.to_owned()));
-    }
-    // An application that has just arrived has little to show yet.
-    let lines = if matches!(application.state, 4 | 16) {
-        random.range(0, 3) as usize
-    } else {
-        script.len()
-    };
-    for line in &script[..lines.min(script.len())] {
-        let fill = |text: &str| fill(text, application, applicant);
-        let (texting, subject) = (
-            has_phone && !applicant.has_opted_out,
-            format!("Your application {}", application.external_id),
-        );
-        entries.push(match *line {
-            Line::TextIn(text) if has_phone => Entry::plain(staff, "SMS", "in", fill(text)),
-            Line::TextOut(text) if texting => Entry::plain(staff, "SMS", "out", fill(text)),
-            // Without a number to text, the same is said by mail.
-            Line::TextIn(text) => Entry::mail(staff, "in", format!("Re: {subject}"), fill(text)),
-            Line::TextOut(text) => Entry::mail(staff, "out", subject, fill(text)),
-            Line::MailIn(subject, body) => Entry::mail(staff, "in", fill(subject), fill(body)),
-            Line::MailOut(subject, body) => Entry::mail(staff, "out", fill(subject), fill(body)),
-            Line::Note(text) => Entry::plain(staff, "NOTE", "internal", fill(text)),
-            Line::Visit(text) => Entry::plain(staff, "SESSION", "in", fill(text)),
-        });
-    }
-    entries
-}
-
-impl Entry {
-    fn plain(by: (i64, &'static str), channel: &'static str, direction: &'static str, body: String) -> Self {
-        Self {
-            at_ms: 0,
-            channel,
-            direction,
-            subject: String::new(),
-            body,
-            change: None,
-            by,
+/// What was said to nobody yet: what staff would answer is not there. Nobody writes at night.
+fn unanswered(random: &mut SeededRandom, said: &mut Said, application: &Application, now_ms: i64) {
+    said.paper = None;
+    let entries = &mut said.entries;
+    let heard = entries.iter().take_while(|entry| entry.direction == "in").count();
+    entries.truncate(heard);
+    let (filed_ms, until_ms) = (application.created_at_ms, now_ms - 5 * MINUTE_MS);
+    let slot_ms = DAY_MS.min(until_ms - filed_ms) / (heard.max(1) as i64);
+    for (position, entry) in (0_i64..).zip(entries.iter_mut()) {
+        entry.at_ms = filed_ms + slot_ms * position + random.range(1, slot_ms);
+        while !(7..21).contains(&hour(entry.at_ms)) {
+            entry.at_ms += HOUR_MS;
         }
     }
-
-    fn mail(by: (i64, &'static str), direction: &'static str, subject: String, body: String) -> Self {
-        Self {
-            subject,
-            ..Self::plain(by, "EMAIL", direction, body)
-        }
+    let is_ordered = entries.is_sorted_by_key(|entry| entry.at_ms);
+    if !is_ordered || entries.last().is_some_and(|entry| entry.at_ms > until_ms) {
+        entries.clear();
     }
-
-    /// A step of staff, as the history has it.
-    fn change(step: &Step) -> Self {
-        let change = json!({
-            "what": "state",
-            "from": status_name(step.from),
-            "to": status_name(step.to),
-            "comment": step.comment,
-        });
-        Self {
-            at_ms: step.at_ms,
-            change: Some(change.to_string()),
-            ..Self::plain(step.by, "COMMENT", "internal", step.comment.clone())
-        }
-    }
-}
-
-fn fill(text: &str, application: &Application, applicant: &Applicant) -> String {
-    let (_, staff) = staff_of(application);
-    text.replace("{first}", &applicant.first)
-        .replace("{staff}", staff)
-        .replace("{matter}", application.matter)
-        .replace("{ext}", &application.external_id)
-        .replace("{program}", application.program.name)
 }
 
 impl Conversation {
@@ -328,7 +293,7 @@ impl Conversation {
             to,
             entry.subject.as_str(),
             entry.body.as_str(),
-            if applicant.lang == "es" { "es" } else { "en" },
+            entry.lang,
             status,
             None::<String>,
             None::<String>,
@@ -370,11 +335,11 @@ impl Conversation {
         }
     }
 
-    /// The steps of a delivery; a few mails bounce.
+    /// The steps of a delivery; a few mails bounce, none that was answered.
     fn delivery(&self, random: &mut SeededRandom, entry: &Entry) -> Vec<(&'static str, i64, &'static str)> {
         match (entry.direction, entry.channel) {
             ("in", _) => vec![("delivered", 0, "")],
-            ("out", "EMAIL") if random.chance(3) => vec![
+            ("out", "EMAIL") if !entry.is_answered && random.chance(6) => vec![
                 ("created", 0, ""),
                 ("sending", 400, ""),
                 ("permanent-failure", 2_100, "550 5.1.1 mailbox unavailable"),

@@ -116,7 +116,7 @@ impl Draw<'_> {
                 answers.insert("person".to_owned(), own);
             }
             if question.id == "members" && number == 1 && self.has_child() {
-                let (first, ..) = names::person(self.random);
+                let first = names::given(self.random, self.applicant.lang);
                 let name = format!("{first} {}", self.applicant.last);
                 let child = json!({ "name": name, "born": self.years_ago(1, 12), "relation": "child" });
                 answers.insert("person".to_owned(), child);
@@ -193,7 +193,7 @@ impl Draw<'_> {
                     "parent" => (58, 84),
                     _ => (22, 60),
                 };
-                let (first, ..) = names::person(self.random);
+                let first = names::given(self.random, self.applicant.lang);
                 let name = format!("{first} {}", self.applicant.last);
                 json!({ "name": name, "born": self.years_ago(least, most), "relation": relation })
             }

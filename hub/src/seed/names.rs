@@ -132,6 +132,17 @@ pub fn person(random: &mut SeededRandom) -> (&'static str, &'static str, &'stati
     (random.pick(chosen.first), random.pick(chosen.last), chosen.lang)
 }
 
+/// The first name of somebody who lives with those who write in a language.
+pub fn given(random: &mut SeededRandom, lang: &str) -> &'static str {
+    let (first, ..) = person(random);
+    let own = COMMUNITIES.iter().find(|community| community.lang == lang);
+    let names = own.unwrap_or(&COMMUNITIES[0]).first;
+    match names.contains(&first) {
+        true => first,
+        false => names[first.bytes().map(usize::from).sum::<usize>() % names.len()],
+    }
+}
+
 /// A business's name.
 pub fn business(random: &mut SeededRandom) -> String {
     let form = random.pick(&["LLC", "Inc.", "LLC", "Co."]);
@@ -161,6 +172,21 @@ pub fn mailbox(first: &str, last: &str, number: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_fit_the_language_that_somebody_writes() {
+        let mut random = SeededRandom::new(0x4a3e);
+        for _ in 0..500 {
+            let (first, last, lang) = person(&mut random);
+            let own = COMMUNITIES
+                .iter()
+                .find(|community| community.lang == lang)
+                .unwrap();
+            assert!(own.first.contains(&first) && own.last.contains(&last));
+            assert!(own.first.contains(&given(&mut random, lang)));
+        }
+        assert!(COMMUNITIES[0].first.contains(&given(&mut random, "am")));
+    }
 
     #[test]
     fn shares_make_a_whole_and_mailboxes_are_plain() {

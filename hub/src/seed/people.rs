@@ -255,7 +255,7 @@ pub const PEOPLE: [PersonSeed; 21] = [
 ];
 
 /// The login with accounts in several tenants.
-const MANY: &str = "many";
+pub const MANY: &str = "many";
 const MANY_PHONE: u8 = 25;
 
 /// First login number; account numbers are at least ten times the login's.

@@ -3,10 +3,12 @@
 
 use super::program_words::{IDENTITY, INCOME, Texts, of_program};
 use super::programs::PROGRAMS;
+use super::tenants::{RIVERBEND, mail_from};
 use hub_domain::cases::form::Words;
 use hub_domain::cases::reports::Audience;
+use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::details::{Named, ProgramDetails};
-use hub_store::programs;
+use hub_store::programs::{self, program_settings};
 use hub_store::{Result, Write};
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
@@ -32,7 +34,7 @@ const fn window(program: i64) -> (Option<i64>, Option<i64>) {
         // Its places for this year are taken.
         12 => (Some(-120), Some(-9)),
         21 => (Some(25), Some(115)),
-        1715 => (Some(-30), Some(45)),
+        1715 => (Some(-150), Some(45)),
         9 => (Some(-90), Some(90)),
         _ => (None, None),
     }
@@ -76,11 +78,28 @@ pub fn details(program: i64, at_ms: i64) -> ProgramDetails {
     }
 }
 
+/// How the county's programs are reached.
+fn contacts() -> ProgramContacts {
+    ProgramContacts {
+        email: mail_from(RIVERBEND).to_owned(),
+        phone: "(202) 555-0100".to_owned(),
+        hours: words([
+            "Weekdays from 8 to 5",
+            "De lunes a viernes, de 8 a 17 horas",
+            "أيام العمل من 8 صباحًا إلى 5 مساءً",
+        ]),
+        address: words(["200 Mill Street, Riverbend"; 3]),
+    }
+}
+
 /// Publishes them.
 pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
     for program in &PROGRAMS {
         let details = details(program.id.0, at_ms);
         programs::begin_details(write, program.tenant, program.id, &details, at_ms).await?;
+        if program.tenant == RIVERBEND {
+            program_settings::begin(write, RIVERBEND, program.id, &contacts(), at_ms).await?;
+        }
     }
     Ok(())
 }
@@ -98,6 +117,7 @@ mod tests {
                 assert_eq!(words.len(), 3, "{}", program.name);
             }
         }
+        assert_eq!(contacts().faults("US"), []);
     }
 
     #[test]

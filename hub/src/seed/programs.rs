@@ -9,7 +9,7 @@ use hub_domain::cases::state_meaning::{Stage, StateOutcome};
 use hub_domain::cases::status::STATUSES;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ProgramId, TenantId};
-use hub_store::programs::{self, NewProgram};
+use hub_store::programs::{self, NewProgram, number_prefixes};
 use hub_store::seed::{self, Table};
 use hub_store::{Result, Write, args, calls::recording_rules};
 use serde_json::json;
@@ -20,7 +20,7 @@ pub struct ProgramSeed {
     pub tenant: TenantId,
     pub id: ProgramId,
     pub name: &'static str,
-    /// Begins the external ids.
+    /// Begins the external ids: its initials.
     pub prefix: &'static str,
     pub category: &'static str,
     /// Matter of an application; appears after the colon in the applicant's name, and in messages.
@@ -79,7 +79,7 @@ pub const PROGRAMS: [ProgramSeed; 12] = [
         RIVERBEND,
         1715,
         "Small Business Recovery Grants",
-        "SBR",
+        "SBRG",
         "Business",
         &["payroll", "equipment", "commercial rent"],
         14,
@@ -88,7 +88,7 @@ pub const PROGRAMS: [ProgramSeed; 12] = [
         RIVERBEND,
         1720,
         "Food Assistance",
-        "FOOD",
+        "FA",
         "Food",
         &["groceries", "infant formula", "school meals"],
         16,
@@ -97,7 +97,7 @@ pub const PROGRAMS: [ProgramSeed; 12] = [
         RIVERBEND,
         12,
         "Childcare Subsidy",
-        "CCS",
+        "CS",
         "Families",
         &["daycare", "after-school care"],
         9,
@@ -106,7 +106,7 @@ pub const PROGRAMS: [ProgramSeed; 12] = [
         RIVERBEND,
         21,
         "First-Time Homebuyer Support",
-        "FHB",
+        "FHS",
         "Housing",
         &["down payment", "closing costs"],
         5,
@@ -133,7 +133,7 @@ pub const PROGRAMS: [ProgramSeed; 12] = [
         CAREFUND,
         15,
         "Premium Assistance",
-        "PRA",
+        "PA",
         "Insurance",
         &["monthly premium"],
         100,
@@ -142,7 +142,7 @@ pub const PROGRAMS: [ProgramSeed; 12] = [
         CAREFUND,
         16,
         "Dental Coverage",
-        "DEN",
+        "DC",
         "Insurance",
         &["dental plan"],
         0,
@@ -160,7 +160,7 @@ pub const PROGRAMS: [ProgramSeed; 12] = [
         CAREFUND,
         18,
         "Transition Coverage",
-        "TRC",
+        "TC",
         "Insurance",
         &["monthly premium"],
         0,
@@ -243,6 +243,15 @@ const fn sla_hours(state: i64) -> Option<i64> {
         9 | 1 | 11 => Some(14 * 24),
         5 | 6 => Some(72),
         _ => None,
+    }
+}
+
+/// How long an application of the county has been in a state at most: a few days over its time. None where it may stay.
+pub fn longest_stay_ms(state: i64) -> Option<i64> {
+    match (sla_hours(state), kind(state)) {
+        (Some(hours), _) => Some(hours * 60 * 60_000 + 8 * DAY_MS),
+        (None, StateKind::Open | StateKind::Waiting) => Some(30 * DAY_MS),
+        (None, StateKind::Initial | StateKind::Terminal) => None,
     }
 }
 
@@ -387,6 +396,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             denial_reasons: &reasons,
         };
         programs::insert(write, &new, at_ms).await?;
+        number_prefixes::begin(write, program.tenant, program.id, program.name, at_ms).await?;
         // Rides are arranged, not paid out.
         let pays = program.id != ProgramId(1730);
         programs::set_payments(write, program.tenant, program.id, pays).await?;
@@ -464,6 +474,7 @@ pub async fn insert_more(write: &mut Write, programs: i64, at_ms: i64) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hub_domain::programs::number_prefix;
 
     #[test]
     fn the_workflow_is_sound_and_uses_every_status() {
@@ -473,6 +484,13 @@ mod tests {
             STATUSES.len() + 1,
             "and an end for what is withdrawn"
         );
+    }
+
+    #[test]
+    fn the_numbers_of_every_program_begin_with_its_initials() {
+        for program in &PROGRAMS {
+            assert_eq!(program.prefix, number_prefix::initials(program.name));
+        }
     }
 
     #[test]

@@ -90,18 +90,67 @@ pub fn comment_fits(place: usize, of: Matter) -> bool {
     }
 }
 
-/// The one at a place, or the next one that fits.
-pub fn fitting<T: Copy>(all: &[T], place: usize, fits: impl Fn(usize) -> bool) -> T {
-    let mut places = (0..all.len()).map(|step| (place + step) % all.len());
-    all[places.find(|place| fits(*place)).unwrap_or(place)]
+/// What a conversation says of a paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// It has come before.
+    Before,
+    /// It comes with the line at a place.
+    Comes(usize),
+    /// It is not there, and does not come yet.
+    Missing,
 }
+
+/// The paper that a conversation in English speaks of.
+pub fn english_paper(place: usize) -> Option<(&'static str, Told)> {
+    match place {
+        0 => Some(("income", Told::Comes(6))),
+        4 => Some(("lease", Told::Before)),
+        6 => Some(("income", Told::Comes(1))),
+        _ => None,
+    }
+}
+
+/// The same of a conversation in Spanish.
+pub fn spanish_paper(place: usize) -> Option<(&'static str, Told)> {
+    match place {
+        0 => Some(("lease", Told::Missing)),
+        5 => Some(("utility_bill", Told::Comes(0))),
+        _ => None,
+    }
+}
+
+/// A place among so many, or the next one that fits.
+pub fn fitting(count: usize, place: usize, fits: impl Fn(usize) -> bool) -> usize {
+    let mut places = (0..count).map(|step| (place + step) % count);
+    places.find(|place| fits(*place)).unwrap_or(place)
+}
+
+/// A text with the greeting of the time of day at which it is said.
+pub fn greeted(text: &str, is_morning: bool) -> String {
+    const GREETINGS: [[&str; 2]; 2] = [
+        ["Good morning", "Good afternoon"],
+        ["Buenos días", "Buenas tardes"],
+    ];
+    let mut said = text.to_owned();
+    for [morning, later] in GREETINGS {
+        said = match is_morning {
+            true => said.replace(later, morning),
+            false => said.replace(morning, later),
+        };
+    }
+    said
+}
+
+/// What the applicant did first.
+pub const FILED: &str = "Submitted the application";
 
 use Line::{MailIn, MailOut, Note, TextIn, TextOut, Visit};
 
 /// Conversations in English.
 pub const ENGLISH: [&[Line]; 9] = [
     &[
-        Visit("Submitted the application"),
+        Visit(FILED),
         TextOut(
             "Hi {first}, this is {staff} from {program}. We received your application {ext}. We still need your two most recent pay stubs.",
         ),
@@ -130,11 +179,11 @@ pub const ENGLISH: [&[Line]; 9] = [
     &[
         TextOut("Hello {first}, {staff} from {program} here. Is this still your best number?"),
         TextIn("yes it is. mornings are best, I work nights"),
-        TextOut("Thank you. I will call you tomorrow between 9 and 10 about {ext}."),
+        TextOut("Thank you. I will call you on the next working day between 9 and 10 about {ext}."),
         Note("Works nights: call between 9 and 11 only."),
     ],
     &[
-        TextIn("I got a shutoff notice for Friday!! what do I do"),
+        TextIn("I got a shutoff notice for next week!! what do I do"),
         TextOut(
             "{first}, please send me a photo of the notice. I can ask the utility to hold the shutoff while we review.",
         ),
@@ -148,7 +197,7 @@ pub const ENGLISH: [&[Line]; 9] = [
     &[
         MailIn(
             "Question about {ext}",
-            "Good morning,\n\nI applied for {matter} three weeks ago and the page still says the same. Did you get my lease? I uploaded both pages.\n\nThank you,\n{first}",
+            "Good morning,\n\nI applied for {matter} and the page still says the same. Did you get my lease? I uploaded both pages.\n\nThank you,\n{first}",
         ),
         Note("Lease is there but page 2 is cut off at the signature."),
         MailOut(
@@ -178,16 +227,14 @@ pub const ENGLISH: [&[Line]; 9] = [
         TextIn("We moved last week, do I need to apply again?"),
         TextOut("No, {first}. Please send me the new address and the date you moved in."),
         TextIn("18 Cedar Hill Road, apartment 3B, since the 1st"),
-        Note("New address is within the county. Updated the file."),
-        TextOut("Thank you, it is changed in {ext}."),
+        Note("New address is within the county: 18 Cedar Hill Road, apartment 3B."),
+        TextOut("Thank you, I have noted it with {ext}."),
     ],
     &[
         TextOut("Hi {first}, this is {staff}. I tried to call you about {ext} but could not reach you."),
-        TextIn("sorry I was at the doctor with my son. can you try after 4?"),
-        TextOut("Of course. I will try again at 4:15."),
-        Note(
-            "Reached after 4 pm. Household is four people, not three: income limit checked again, still below.",
-        ),
+        TextIn("sorry I was at the doctor with my son. can you try another day?"),
+        TextOut("Of course. I will try again on the next working day."),
+        Note("Reached by phone. Household and income are as they are on the form."),
     ],
 ];
 
@@ -233,7 +280,7 @@ pub const SPANISH: [&[Line]; 8] = [
         ),
     ],
     &[
-        TextIn("Me llegó un aviso de corte de luz para el viernes, ¿me pueden ayudar?"),
+        TextIn("Me llegó un aviso de corte de luz para la próxima semana, ¿me pueden ayudar?"),
         TextOut("{first}, mándeme una foto del aviso por favor. Podemos pedir a la compañía que espere."),
         TextIn("Aquí está la foto"),
         Note("Utility agreed to wait 30 days. Caller prefers Spanish."),
@@ -256,11 +303,11 @@ pub const SPANISH: [&[Line]; 8] = [
     &[
         TextIn("Cambié de trabajo, ahora gano menos. ¿Tengo que avisar?"),
         TextOut("Sí, gracias por avisar. Mándeme por favor sus dos últimos talones de pago."),
-        TextIn("Se los mando mañana que me paguen"),
+        TextIn("Se los mando en cuanto me paguen"),
     ],
     &[
         TextIn("Buenos días, ¿hasta qué hora atienden hoy?"),
-        TextOut("Buenos días, hasta las cinco. Si me escribe después, le contesto mañana temprano."),
+        TextOut("Buenos días, hasta las cinco. Si me escribe después, le contesto el próximo día hábil."),
         TextIn("Muy bien, gracias"),
     ],
 ];
@@ -290,6 +337,7 @@ pub const COMMENTS: [&str; 8] = [
 
 #[cfg(test)]
 mod tests {
+    use super::super::forms;
     use super::*;
 
     #[test]
@@ -299,7 +347,10 @@ mod tests {
                 let of = Matter { program, state };
                 let is_complete = of.is_complete();
                 for place in 0..ENGLISH.len() {
-                    let said = format!("{:?}", fitting(&ENGLISH, place, |place| english_fits(place, of)));
+                    let said = format!(
+                        "{:?}",
+                        ENGLISH[fitting(ENGLISH.len(), place, |place| english_fits(place, of))]
+                    );
                     assert!(program == RENT || !said.contains(" lease"), "{said}");
                     assert!(program == ENERGY || !said.contains("shutoff"), "{said}");
                     assert!(
@@ -309,13 +360,16 @@ mod tests {
                     assert!(of.is_sent() || !said.contains("We received"), "{said}");
                 }
                 for place in 0..SPANISH.len() {
-                    let said = format!("{:?}", fitting(&SPANISH, place, |place| spanish_fits(place, of)));
+                    let said = format!(
+                        "{:?}",
+                        SPANISH[fitting(SPANISH.len(), place, |place| spanish_fits(place, of))]
+                    );
                     assert!(program == RENT || !said.contains("contrato de renta"), "{said}");
                     assert!(program == ENERGY || !said.contains("recibo de luz"), "{said}");
                     assert!(of.is_sent() || !said.contains("Recibimos"), "{said}");
                 }
                 for place in 0..COMMENTS.len() {
-                    let said = fitting(&COMMENTS, place, |place| comment_fits(place, of));
+                    let said = COMMENTS[fitting(COMMENTS.len(), place, |place| comment_fits(place, of))];
                     assert!(is_complete || !said.contains("complete"), "{said}");
                     assert!(program == RENT || !said.contains("landlord"), "{said}");
                     assert!(state != 12 || said == COMMENTS[4], "{said}");
@@ -323,5 +377,39 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_paper_that_is_spoken_of_is_one_of_its_programs_and_comes_from_the_applicant() {
+        let all = [RENT, ENERGY, BUSINESS, 1720]
+            .map(|program| (1..=19).map(move |state| Matter { program, state }));
+        for of in all.into_iter().flatten() {
+            let english = (0..ENGLISH.len()).filter(|place| english_fits(*place, of));
+            let spanish = (0..SPANISH.len()).filter(|place| spanish_fits(*place, of));
+            let spoken = english
+                .map(|place| (ENGLISH[place], english_paper(place)))
+                .chain(spanish.map(|place| (SPANISH[place], spanish_paper(place))));
+            for (script, paper) in spoken {
+                let Some((kind, told)) = paper else {
+                    continue;
+                };
+                let is_wanted = forms::papers(of.program).iter().any(|(paper, _)| *paper == kind);
+                assert!(is_wanted, "{kind} {of:?}");
+                assert_eq!(told == Told::Missing, !of.is_complete(), "{kind} {of:?}");
+                if let Told::Comes(place) = told {
+                    assert!(matches!(script[place], TextIn(_) | Visit(_)), "{kind}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_says_good_morning_in_the_afternoon() {
+        assert_eq!(
+            greeted("Good morning,\nI applied", false),
+            "Good afternoon,\nI applied"
+        );
+        assert_eq!(greeted("Buenas tardes Ana", true), "Buenos días Ana");
+        assert_eq!(greeted("Que tenga buen día", false), "Que tenga buen día");
     }
 }

@@ -23,4 +23,5 @@ mod program_files;
 mod report_figures;
 mod softphones;
 mod speech_models;
+mod true_moments;
 mod true_stories;

@@ -2,6 +2,7 @@
 //! its program wants, and nothing is complete without what its rules want.
 
 use crate::commands::Demo;
+use crate::true_moments;
 use hub_domain::cases::status;
 use hub_store::bus::InProcessBus;
 use hub_store::db::Db;
@@ -256,6 +257,7 @@ async fn every_case_of_the_county_tells_a_true_story() {
         moves > 200 && named > 10 && complete > 50,
         "{moves} {named} {complete}"
     );
+    true_moments::check(store.db()).await;
     assert!(county.asked.values().any(|kinds| !kinds.is_empty()));
     assert!(county.failed.values().any(|rules| !rules.is_empty()));
 }

@@ -1810,7 +1810,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a program take applications again, within its own dates; 404 for a program that was not launched. */
+        /**
+         * Has a program take applications again, within its own dates: by what its launch is judged by, in the same transaction. 409
+         *     `launch_blocked` has the list in `current`; 404 for a program that was not launched. Its cases stay as they are.
+         */
         post: operations["reopen_program"];
         delete?: never;
         options?: never;
@@ -34375,6 +34378,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -33,7 +33,7 @@ pub(super) fn is_apostrophe(c: char) -> bool {
 }
 
 /// A text in lower case, without accents, with the digits 0 to 9, each letter in its plain form.
-pub(super) fn plain_letters(text: &str) -> String {
+pub(crate) fn plain_letters(text: &str) -> String {
     let small = text
         .nfkd()
         .filter(|c| !is_combining_mark(*c))

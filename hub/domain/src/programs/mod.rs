@@ -6,6 +6,7 @@ pub mod details;
 pub mod details_fault;
 pub mod document_settings;
 pub mod launch;
+pub mod number_prefix;
 pub mod public_figures;
 pub mod scope;
 pub mod settings;

@@ -274,15 +274,19 @@ pub async fn insert(store: &Store, keyring: &Keyring, files: &SealedFiles) -> Re
             break;
         }
     }
-    judge(store, &put).await
+    judge(store, put).await
 }
 
-/// The first ones are judged: two accepted, and one that cannot be used and is asked for again.
-async fn judge(store: &Store, put: &[(QueueItem, String)]) -> Result<()> {
-    let reviewer = (account_id("reviewer").0, "Dana Whitfield");
+/// The first ones are judged by whoever has the case: two accepted, and one that cannot be used and is asked for again.
+async fn judge(store: &Store, mut put: Vec<(QueueItem, String)>) -> Result<()> {
+    put.sort_by_key(|(item, _)| item.owner_id.is_none());
     let reasons = DocumentSettings::default().reasons;
     let nothing = BTreeMap::new();
     for ((item, document), place) in put.iter().zip(0..3) {
+        let reviewer = match item.owner_id {
+            Some(owner) => (owner, item.owner_name.as_str()),
+            None => (account_id("reviewer").0, "Dana Whitfield"),
+        };
         let reason = reasons.first().filter(|_| place == 2);
         let judgement = NewJudgement {
             application: item.id,

@@ -14,7 +14,7 @@ use crate::cases::{applicant_screens, applications};
 use crate::files::stored_files;
 use crate::identity::accounts::Account;
 use crate::people::applicants::{self, NewApplicant};
-use crate::programs::{PublishedWorkflow, trials};
+use crate::programs::{PublishedWorkflow, number_prefixes, trials};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
@@ -207,9 +207,10 @@ async fn begin(
     };
     let filed_by = name.clone();
     let addresses: Vec<&str> = others.1.iter().map(String::as_str).collect();
+    let prefix = number_prefixes::of(write, tenant, new.program, &program).await?;
     let others = judged_again::of_applicant(write, tenant, others.0, &addresses).await?;
     let application = NewApplication {
-        external_id: external_id(&program, now, id),
+        external_id: external_id(&prefix, now, id),
         applicant_name: match new.matter.as_str() {
             "" => name,
             matter => format!("{name}: {matter}"),
@@ -399,15 +400,10 @@ async fn keep_filing(
     stored_files::let_go(write, tenant, &filing.from, now_ms).await
 }
 
-/// The program's initials, the year and the number: `ERA-26-100512`.
-fn external_id(program: &str, now_ms: i64, id: ApplicationId) -> String {
-    let initials = program.split_whitespace().filter_map(|word| word.chars().next());
-    let initials: String = initials
-        .filter(|letter| letter.is_alphanumeric())
-        .flat_map(char::to_uppercase)
-        .collect();
+/// The beginning of the program's numbers, the year and the number: `ERA-26-100512`.
+fn external_id(prefix: &str, now_ms: i64, id: ApplicationId) -> String {
     let year = iso8601(now_ms);
-    format!("{initials}-{}-{:06}", year.get(2..4).unwrap_or_default(), id.0)
+    format!("{prefix}-{}-{:06}", year.get(2..4).unwrap_or_default(), id.0)
 }
 
 #[cfg(test)]
@@ -417,10 +413,7 @@ mod tests {
     #[test]
     fn a_case_is_numbered_by_its_program_and_year() {
         let day = 1_773_000_000_000;
-        assert_eq!(
-            external_id("Emergency Rental Assistance", day, ApplicationId(100_512)),
-            "ERA-26-100512"
-        );
-        assert_eq!(external_id("  ", day, ApplicationId(7)), "-26-000007");
+        assert_eq!(external_id("ERA", day, ApplicationId(100_512)), "ERA-26-100512");
+        assert_eq!(external_id("APP", day, ApplicationId(7)), "APP-26-000007");
     }
 }

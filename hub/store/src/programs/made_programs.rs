@@ -4,7 +4,7 @@
 use crate::audit::{self, AuditLine, By};
 use crate::config_versions::{self, ConfigId};
 use crate::identity::accounts::{self, Membership};
-use crate::programs::{self, NewProgram};
+use crate::programs::{self, NewProgram, number_prefixes};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::denial_reasons::DenialReason;
 use hub_domain::cases::form::Words;
@@ -230,6 +230,7 @@ async fn begin(
         denial_reasons: reasons,
     };
     programs::insert(write, &new, now_ms()).await?;
+    number_prefixes::begin(write, tenant, id, head.name(), now_ms()).await?;
     let names = serde_json::to_string(&head.names)?;
     let values = args![tenant, id, names, head.scope.as_str()];
     write.execute(DESCRIBE, values).await?;

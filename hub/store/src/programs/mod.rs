@@ -5,6 +5,7 @@ pub mod companies;
 pub mod launches;
 pub mod made_programs;
 pub mod member_roles;
+pub mod number_prefixes;
 pub mod own_programs;
 pub mod program_details;
 pub mod program_events;

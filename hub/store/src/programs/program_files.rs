@@ -1,6 +1,6 @@
 //! Programs as files: what is in force of one, and a program that begins with a file.
 
-use super::made_programs;
+use super::{made_programs, number_prefixes};
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
 use hub_domain::cases::form::Words;
@@ -125,6 +125,7 @@ pub async fn insert(
         about.scope.map(Scope::as_str)
     ];
     write.execute(INSERT, values).await?;
+    number_prefixes::begin(write, tenant, id, &about.name, at_ms).await?;
     if let Some(frame) = &about.frame {
         super::set_frame(write, tenant, id, frame).await?;
     }

@@ -214,6 +214,19 @@ pub async fn save<T: Kept>(
     }
 }
 
+/// Keeps the first text of a program that is being made, in whose line of the audit log it is.
+pub async fn begin<T: Kept>(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    text: &T,
+    at_ms: i64,
+) -> Result<()> {
+    let body = serde_json::to_string(text)?;
+    let values = args![tenant, program, T::NAME, 1_i64, body, "", at_ms];
+    write.execute(INSERT, values).await.map(drop)
+}
+
 /// What other tables say of settings: where the form is, and whether payments apply. Before the settings themselves, whose line in the
 /// audit log makes others wait.
 pub async fn follow(

@@ -11,7 +11,7 @@ use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_store::audit::By;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::programs::made_programs::{self, FirstTexts, ProgramHead};
-use hub_store::programs::{launches, program_settings};
+use hub_store::programs::{launches, number_prefixes, program_settings};
 use hub_store::{Store, StoreError};
 use serde_json::{Value, json};
 
@@ -87,6 +87,35 @@ async fn a_program_that_is_made_is_listed_once_it_is_launched_and_its_number_is_
     let listed = listings.all(HERE).await.unwrap();
     assert_eq!(listed.iter().map(|one| one.id).collect::<Vec<_>>(), [first]);
     assert!(listed[0].launched_at_ms.is_some());
+}
+
+#[tokio::test]
+async fn no_two_programs_of_a_tenant_number_their_cases_alike_and_a_new_name_changes_no_numbers() {
+    let fresh = fresh().await;
+    let store = &fresh.store;
+    let (first, second) = (made(store, HERE).await, made(store, HERE).await);
+    let there = made(store, THERE).await;
+    let mut write = store.write().await.unwrap();
+    let copied = made_programs::copy(&mut write, HERE, &head("Home Aid"), first, &by())
+        .await
+        .unwrap();
+    let (_, version) = made_programs::head(&mut write, HERE, second).await.unwrap();
+    let seen = (second, version);
+    made_programs::change_head(&mut write, HERE, seen, &head("Cool"), &by())
+        .await
+        .unwrap();
+    for (tenant, program, name, begins) in [
+        (HERE, first, "Heat", "H"),
+        (HERE, second, "Cool", "H2"),
+        (HERE, copied, "Home Aid", "HA"),
+        (THERE, there, "Heat", "H"),
+        // One that was made before beginnings were kept.
+        (HERE, ProgramId(5), "Emergency Rental Assistance", "ERA"),
+    ] {
+        let of = number_prefixes::of(&mut write, tenant, program, name).await;
+        assert_eq!(of.unwrap(), begins, "{tenant:?} {program:?}");
+    }
+    write.rollback().await.unwrap();
 }
 
 #[tokio::test]

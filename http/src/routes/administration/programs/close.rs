@@ -1,12 +1,14 @@
 //! `POST /api/admin/programs/{id}/close` and `/reopen`: whether a launched program takes applications.
 
 use super::known;
+use super::launch::Launch;
 use super::processes::{Process, shown};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ProgramWrite;
 use crate::extract::json::OptionalJson;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::conversations::needed_languages::offered;
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
 use hub_store::programs::launches;
@@ -53,13 +55,15 @@ pub async fn close_program(
     shown(&app, &caller, program).await.map(web::Json)
 }
 
-/// Has a program take applications again, within its own dates; 404 for a program that was not launched.
+/// Has a program take applications again, within its own dates: by what its launch is judged by, in the same transaction. 409
+/// `launch_blocked` has the list in `current`; 404 for a program that was not launched. Its cases stay as they are.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path, description = "`processId`")),
     responses(
         (status = 200, body = Process),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
 )]
@@ -70,7 +74,15 @@ pub async fn reopen_program(
     id: web::Path<i64>,
 ) -> Result<web::Json<Process>, Problem> {
     let program = known(&app, &caller, *id).await?;
+    let languages = offered(&app, caller.tenant).await?;
     let mut write = app.store.write().await?;
+    let is_launched = launches::lock(&mut write, caller.tenant, program).await?;
+    let facts = launches::facts(&mut write, caller.tenant, program).await?;
+    let launch = Launch::of(&facts, &languages);
+    if is_launched && !launch.is_allowed() {
+        write.rollback().await?;
+        return Err(Problem::new(Key::LaunchBlocked).with_current(&launch));
+    }
     launches::set_closed(&mut write, caller.tenant, program, None, &caller.by()).await?;
     write.commit().await?;
     shown(&app, &caller, program).await.map(web::Json)

@@ -24,7 +24,12 @@ pub struct Launch {
 }
 
 impl Launch {
-    fn of(facts: &LaunchFacts, languages: &[String]) -> Self {
+    /// Whether people may apply from now on.
+    pub(super) fn is_allowed(&self) -> bool {
+        self.may_launch
+    }
+
+    pub(super) fn of(facts: &LaunchFacts, languages: &[String]) -> Self {
         let items = items(facts, languages, now_ms());
         Self {
             may_launch: may_launch(&items),

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Rocket, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isProblem } from "../../../api/problem";
 import type { LaunchItem } from "../../../api/schema";
 import { mayWrite as mayWriteIn } from "../../../shared/administration/administered";
 import { PortalFrame } from "../../../shared/administration/portal-frame";
@@ -71,7 +72,7 @@ function LaunchList({ program, mayWrite }: { program: number; mayWrite: boolean 
   const faults = items.filter((item) => item.state === "fault").length;
   return (
     <>
-      {is_launched ? <Opening program={program} mayWrite={mayWrite} /> : null}
+      {is_launched ? <Opening program={program} mayWrite={mayWrite} mayOpen={may_launch} /> : null}
       <section className="page-card program-card">
         <p>{is_launched ? t("launch.launchedWords") : t("launch.words")}</p>
         {start.isError ? (
@@ -134,8 +135,8 @@ function Check({ item }: { item: LaunchItem }) {
   );
 }
 
-/** Whether a launched program takes applications, and the ways to change that. */
-function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) {
+/** Whether a launched program takes applications, and the ways to change that. It is opened again by what its launch is judged by. */
+function Opening({ program, mayWrite, mayOpen }: { program: number; mayWrite: boolean; mayOpen: boolean }) {
   const { t } = useTranslation("admin-programs");
   const { zone } = useUser();
   const format = useFormat(zone);
@@ -143,7 +144,9 @@ function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) 
   const process = useProcess(program).data;
   const change = useCloseProgram(program);
   const [closes, setCloses] = useState<string | null>(null);
+  const [isReopening, setReopening] = useState(false);
   if (!process) return null;
+  const isLacking = isProblem(change.error, "launch_blocked");
   const close = () =>
     change.mutate(
       { close: closes ? readFieldTime(closes, zone) : null },
@@ -154,7 +157,11 @@ function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) 
         },
       },
     );
-  const reopen = () => change.mutate("reopen", { onSuccess: () => showToast({ kind: "success", title: t("opening.reopened") }) });
+  const reopen = () =>
+    change.mutate("reopen", {
+      onSuccess: () => showToast({ kind: "success", title: t("opening.reopened") }),
+      onSettled: () => setReopening(false),
+    });
   return (
     <section className="page-card program-card">
       <p>
@@ -165,17 +172,37 @@ function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) 
       </p>
       {change.isError && closes === null ? (
         <Banner kind="error" isLive>
-          {problemWords(change.error)}
+          {isLacking ? t("opening.reopenLacking") : problemWords(change.error)}
         </Banner>
       ) : null}
       {mayWrite ? (
         process.closed_at_ms === null ? (
           <Button onPress={() => setCloses(fieldTime(zone, Date.now()))}>{t("opening.close")}</Button>
         ) : (
-          <Button variant="primary" isPending={change.isPending} onPress={reopen}>
-            {t("opening.reopen")}
-          </Button>
+          <>
+            {mayOpen || isLacking ? null : <p className="program-note">{t("opening.reopenLacking")}</p>}
+            <Button variant="primary" isDisabled={!mayOpen} onPress={() => setReopening(true)}>
+              {t("opening.reopen")}
+            </Button>
+          </>
         )
+      ) : null}
+      {isReopening ? (
+        <Dialog
+          title={t("opening.reopenTitle")}
+          isOpen
+          onClose={() => setReopening(false)}
+          actions={
+            <>
+              <Button onPress={() => setReopening(false)}>{t("cancel")}</Button>
+              <Button variant="primary" isPending={change.isPending} onPress={reopen}>
+                {t("opening.reopen")}
+              </Button>
+            </>
+          }
+        >
+          <p>{t("opening.reopenWords")}</p>
+        </Dialog>
       ) : null}
       {closes !== null ? (
         <Dialog

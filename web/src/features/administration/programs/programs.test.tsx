@@ -120,6 +120,48 @@ test("what has come up since the page was read is shown in place of the launch",
   expect(screen.getByText(/cannot be launched yet/)).toBeVisible();
 });
 
+const closed = process({ processId: 40, state: "closed", closed_at_ms: 1_790_000_000_000, closes_at_ms: 1_790_000_000_000 });
+
+test("a closed program is opened again after a question", async () => {
+  let program = closed;
+  let asked = 0;
+  server.use(
+    hub.get("/api/admin/processes", () => HttpResponse.json({ processes: [program], types: [] })),
+    hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json({ is_launched: true, may_launch: true, items: [] })),
+    hub.post("/api/admin/programs/{id}/reopen", () => {
+      asked += 1;
+      program = { ...closed, state: "open", closed_at_ms: null, closes_at_ms: null };
+      return HttpResponse.json(program);
+    }),
+  );
+  const { user } = renderAt("/v2/program-portal/launch-program?program=40", { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "Open again" }));
+  const dialog = await screen.findByRole("dialog", { name: "Open the program again?" });
+  expect(dialog).toHaveTextContent("Cases and their deadlines stay as they are.");
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(asked).toBe(0);
+  await user.click(await screen.findByRole("button", { name: "Open again" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Open again" }));
+  expect(await screen.findByRole("button", { name: "Close program" })).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test("a closed program is not opened again before what its launch needs is there", async () => {
+  server.use(
+    hub.get("/api/admin/processes", () => HttpResponse.json({ processes: [closed], types: [] })),
+    hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json({ is_launched: true, may_launch: true, items: [] })),
+    hub.post("/api/admin/programs/{id}/reopen", () =>
+      HttpResponse.json({ ...problemBody("launch_blocked"), current: { ...launch, is_launched: true } } as never, { status: 409 }),
+    ),
+  );
+  const { user } = renderAt("/v2/program-portal/launch-program?program=40", { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "Open again" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Open again" }));
+  expect(await screen.findByText(/can't be opened again yet/)).toBeVisible();
+  expect(screen.getByText("The workflow names roles that nobody has: Approver.")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Open again" })).toBeDisabled());
+});
+
 const problemBody = (key: string) => ({ type: "", title: "", status: 409, key, message: "", errors: [], trace_id: "t" });
 
 test("settings are saved with their revision, and a refused field says why", async () => {

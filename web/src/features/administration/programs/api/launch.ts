@@ -35,14 +35,22 @@ export function useLaunchProgram(program: number) {
   });
 }
 
-/** Has a program take no applications from a moment on (null: now), or take them again. */
+/**
+ * Has a program take no applications from a moment on (null: now), or take them again. 409 `launch_blocked` has the list as it is now, which
+ * takes the place of the one that is shown.
+ */
 export function useCloseProgram(program: number) {
+  const client = useQueryClient();
   const changed = useProcessesChanged();
   return useMutation({
     mutationFn: (at: { close: number | null } | "reopen"): Promise<Process> =>
       at === "reopen"
         ? api.post("/api/admin/programs/{id}/reopen", { path: { id: program } })
         : api.post("/api/admin/programs/{id}/close", { path: { id: program }, body: { at_ms: at.close } }),
+    onError: (error) => {
+      const current = currentOf<Launch>(error, "launch_blocked");
+      if (current) client.setQueryData(launchKey(program), current);
+    },
     onSettled: changed,
   });
 }
