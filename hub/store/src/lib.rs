@@ -420,6 +420,7 @@ pub fn statements() -> Vec<Statement> {
         ("queue_facets", cases::queue_facets::composed()),
         ("queue_filter", cases::queue_filter::composed()),
         ("search", cases::search::composed()),
+        ("last_changes", conversations::last_changes::composed()),
         ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),
         ("account_words", identity::account_words::composed()),

@@ -19259,6 +19259,9 @@ export interface components {
         LastEntry: {
             /** Format: int64 */
             at_ms: number;
+            /** @description Who changed it; empty without a change. */
+            by: string;
+            change: components["schemas"]["StatusChange"] | null;
             channel: components["schemas"]["LastChannel"];
             direction: components["schemas"]["LastDirection"];
             preview: string;
