@@ -264,7 +264,6 @@ files! {
     validations in cases => ValidationResults(db), "What rules say of applications.";
     unread in cases;
     withdrawals in cases;
-    work_arrivals in cases => WorkArrivals(db), "What came in to somebody's applications.";
     tax_ids in cases => TaxIds(db), "Tax ids of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
@@ -419,6 +418,7 @@ pub fn statements() -> Vec<Statement> {
         ("report_people", cases::report_people::composed()),
         ("queue_facets", cases::queue_facets::composed()),
         ("queue_filter", cases::queue_filter::composed()),
+        ("work_arrivals", cases::work_arrivals::composed()),
         ("search", cases::search::composed()),
         ("last_changes", conversations::last_changes::composed()),
         ("threads", conversations::threads::composed()),

@@ -23406,7 +23406,10 @@ export interface components {
             last_contact_to?: string | null;
             /** @description Numbers of applications, as people know them. */
             number?: string | null;
-            /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+            /**
+             * @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`, `documents_arrived` (to the caller's own, and the caller has
+             *     not looked at them), `to_decide` (by the caller): all of them hold.
+             */
             only?: string | null;
             /** @description `asc` or `desc`. */
             order?: string | null;
@@ -26680,8 +26683,6 @@ export interface components {
             /** @description The most urgent, at most five. */
             items: components["schemas"]["WorkEntry"][];
             kind: components["schemas"]["WorkKind"];
-            /** @description Statuses of what it lists, where the queue is opened by them; else empty. */
-            states: number[];
             /**
              * Format: int64
              * @description How many there are.
@@ -59159,7 +59160,10 @@ export interface operations {
                 last_contact_from?: string;
                 /** @description Last day of the last contact. */
                 last_contact_to?: string;
-                /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+                /**
+                 * @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`, `documents_arrived` (to the caller's own, and the caller has
+                 *     not looked at them), `to_decide` (by the caller): all of them hold.
+                 */
                 only?: string;
                 /** @description Languages of the applicants, BCP 47. */
                 lang?: string;
@@ -59640,7 +59644,10 @@ export interface operations {
                 last_contact_from?: string;
                 /** @description Last day of the last contact. */
                 last_contact_to?: string;
-                /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+                /**
+                 * @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`, `documents_arrived` (to the caller's own, and the caller has
+                 *     not looked at them), `to_decide` (by the caller): all of them hold.
+                 */
                 only?: string;
                 /** @description Languages of the applicants, BCP 47. */
                 lang?: string;
