@@ -241,6 +241,7 @@ files! {
     open_data_refusals in cases => OpenDataRefusals(db), "Months of which figures for everybody could not be published.";
     open_data_releases in cases => OpenDataReleases(db), "Figures that everybody may read, as they were frozen.";
     open_work in cases => OpenWork(db), "Open cases as of now.";
+    own_dues in cases => OwnDues(db), "What applicants are asked for.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
     paid_amounts in cases;

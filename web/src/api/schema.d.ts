@@ -17371,6 +17371,11 @@ export interface components {
              */
             wished_ratio: number;
         };
+        /**
+         * @description What is to be done.
+         * @enum {string}
+         */
+        DueKind: "paper" | "correction" | "signature" | "fee";
         /** @description A summary of intervals. */
         Durations: {
             /**
@@ -20842,6 +20847,8 @@ export interface components {
             createdAt: string;
             /** @description Why it was denied, in the applicant's language; null where it was not, or no reason was given. */
             denial_reason: string | null;
+            /** @description What the applicant is to do, the most urgent first. */
+            due: components["schemas"]["OwnDue"][];
             externalId: string;
             /** Format: int64 */
             id: number;
@@ -20894,6 +20901,17 @@ export interface components {
             is_approved: boolean;
             /** @description Why it was denied, in the caller's language; null where no reason was given. */
             reason: string | null;
+        };
+        /** @description Something that the applicant is to do. */
+        OwnDue: {
+            /**
+             * Format: int64
+             * @description How many papers, requests for corrections or signatures.
+             */
+            count: number;
+            /** @description The first day by which it is asked for, `yyyy-mm-dd`; null where no day was said. */
+            due_on: string | null;
+            kind: components["schemas"]["DueKind"];
         };
         /** @description Answers as they are on file. */
         OwnFiledAnswers: {
@@ -27335,6 +27353,7 @@ export type DraftSave = components['schemas']['DraftSave'];
 export type DraftSummary = components['schemas']['DraftSummary'];
 export type DrawnBrand = components['schemas']['DrawnBrand'];
 export type DrawnTheme = components['schemas']['DrawnTheme'];
+export type DueKind = components['schemas']['DueKind'];
 export type Durations = components['schemas']['Durations'];
 export type EditBody = components['schemas']['EditBody'];
 export type EditedWorkflow = components['schemas']['EditedWorkflow'];
@@ -27702,6 +27721,7 @@ export type OwnApplications = components['schemas']['OwnApplications'];
 export type OwnAvailability = components['schemas']['OwnAvailability'];
 export type OwnCorrections = components['schemas']['OwnCorrections'];
 export type OwnDecision = components['schemas']['OwnDecision'];
+export type OwnDue = components['schemas']['OwnDue'];
 export type OwnFiledAnswers = components['schemas']['OwnFiledAnswers'];
 export type OwnMessage = components['schemas']['OwnMessage'];
 export type OwnOffer = components['schemas']['OwnOffer'];

@@ -31,6 +31,7 @@ pub mod offered_changes;
 pub mod open_data_refusals;
 pub mod open_data_releases;
 pub mod open_work;
+pub mod own_dues;
 pub mod own_papers;
 pub(crate) mod paid_amounts;
 pub(crate) mod paper_news;

@@ -31,7 +31,7 @@ test("where staff changed something last, the list says who and what instead of 
   const changes = [
     { what: "state", from: "Review", to: "Approved", comment: "All complete." },
     { what: "owner", from: "", to: "Rosa Marsh", comment: "" },
-    { what: "payment", from: "", to: "paid", comment: "" },
+    { what: "payment", from: "", to: "success", comment: "" },
   ] as const;
   office.conversations = office.conversations.slice(0, 3).map((one, at) => ({
     ...one,
