@@ -176,3 +176,36 @@ async fn ones_own_are_those_of_which_one_is_the_owner() {
     );
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn the_list_says_what_staff_changed_last_until_somebody_writes() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    applicant_writes(&hub, "I moved last week.").await;
+    let last = async || folder(&hub, &token, "all").await[0]["last"].clone();
+    let written = last().await;
+    assert_eq!((&written["change"], &written["by"]), (&json!(null), &json!("")));
+
+    let item = folder(&hub, &token, "all").await[0]["item_id"].clone();
+    let path = format!("/api/work-queue/items/{item}");
+    let version = hub.ok(&token, "GET", &path, None).await["version"].clone();
+    let body = json!({ "user_id": account_id("supervisor"), "version": version });
+    hub.ok(&token, "POST", &format!("{path}/assign"), Some(body))
+        .await;
+    let changed = last().await;
+    assert_eq!(
+        (&changed["channel"], &changed["change"]["what"]),
+        (&json!("COMMENT"), &json!("owner")),
+        "{changed}"
+    );
+    assert_eq!(changed["change"]["to"], changed["by"]);
+    assert!(changed["at_ms"].as_i64() >= written["at_ms"].as_i64());
+
+    applicant_writes(&hub, "And I have a new number.").await;
+    let written = last().await;
+    assert_eq!(
+        (&written["preview"], &written["change"]),
+        (&json!("And I have a new number."), &json!(null))
+    );
+    hub.stop().await;
+}

@@ -63,6 +63,24 @@ fn ids(part: &Value) -> Vec<i64> {
     items.filter_map(|item| item["item_id"].as_i64()).collect()
 }
 
+/// How many applications a part has, and which it shows.
+fn shown(part: &Value) -> (i64, Vec<i64>) {
+    let mut found = ids(part);
+    found.sort_unstable();
+    (part["total"].as_i64().unwrap(), found)
+}
+
+/// How many applications the queue has, narrowed like this, and which are on its first page.
+async fn queue(hub: &TestHub, token: &str, query: &str) -> (i64, Vec<i64>) {
+    let page = hub
+        .ok(token, "GET", &format!("/api/work-queue?{query}"), None)
+        .await;
+    let items = page["items"].as_array().unwrap().iter();
+    let mut found: Vec<i64> = items.map(|item| item["id"].as_i64().unwrap()).collect();
+    found.sort_unstable();
+    (page["total"].as_i64().unwrap(), found)
+}
+
 #[actix_web::test]
 async fn my_work_says_what_is_late_and_what_came_in_of_ones_own() {
     let hub = county().await;
@@ -91,22 +109,44 @@ async fn my_work_says_what_is_late_and_what_came_in_of_ones_own() {
     };
     let mut write = hub.app.store.write().await.unwrap();
     thread_entries::append(&mut write, COUNTY, new).await.unwrap();
-    let papers = [paper("d1", "Maria Santos"), paper("d2", "Ana reviewer")];
+    let papers = [
+        paper("d1", "Maria Santos"),
+        paper("d2", "Ana reviewer"),
+        paper("d3", "Ben Santos"),
+    ];
     documents::add(&mut write, COUNTY, &papers).await.unwrap();
     write.commit().await.unwrap();
     let mine = work(&hub, &reviewer).await;
     assert_eq!(ids(part(&mine, "answers")), [803]);
     let documents = part(&mine, "documents");
-    assert_eq!(
-        (&documents["items"][0]["words"], documents["total"].as_i64()),
-        (&json!("Lease of Maria Santos"), Some(1)),
+    let words = documents["items"][0]["words"].as_str().unwrap();
+    assert!(
+        words.contains("Lease of Maria Santos") && words.contains("Lease of Ben Santos"),
         "{documents}"
     );
+    assert!(!words.contains("Ana"), "{documents}");
+    // What a part counts is what the queue shows when it is opened: no fewer, no more.
+    assert_eq!(
+        (documents["total"].as_i64(), ids(documents)),
+        (Some(1), vec![802])
+    );
+    for (kind, query) in [
+        ("overdue", "assigned_to=me&only=overdue"),
+        ("due_today", "assigned_to=me&only=due_today"),
+        ("answers", "assigned_to=me&only=unread"),
+        ("documents", "only=documents_arrived"),
+        ("decisions", "assigned_to=me&only=to_decide"),
+    ] {
+        let opened = queue(&hub, &reviewer, query).await;
+        assert_eq!((opened.0, opened.1), shown(part(&mine, kind)), "{kind}");
+    }
     // What the owner has looked at is no news any more, also in a case without answers.
     hub.ok(&reviewer, "POST", "/api/work-queue/items/802/looks", None)
         .await;
     let mine = work(&hub, &reviewer).await;
     assert_eq!(part(&mine, "documents")["total"], 0);
+    let news = queue(&hub, &reviewer, "only=documents_arrived").await;
+    assert_eq!(news, (0, vec![]));
     // Nothing of this is another's.
     let supervisor = hub.session("supervisor").await;
     let theirs = work(&hub, &supervisor).await;
@@ -193,19 +233,29 @@ async fn what_one_has_proposed_is_no_decision_of_ones_own_where_another_person_d
         hub.ok(token, "POST", &format!("{path}/advance"), Some(body))
             .await;
     };
-    let decisions = async |token: &str| {
+    // As the queue has them: a supervisor's are everybody's, others' their own.
+    let decisions = async |token: &str, whose: &str| {
         let mine = work(&hub, token).await;
-        let part = part(&mine, "decisions");
-        let mut found = ids(part);
-        found.sort_unstable();
-        (part["total"].as_i64().unwrap(), found, part["states"].clone())
+        let part = shown(part(&mine, "decisions"));
+        let opened = queue(&hub, token, &format!("only=to_decide{whose}")).await;
+        assert_eq!(part, opened);
+        part
     };
+    let (own, everybodys) = ("&assigned_to=me", "");
     advance(&reviewer, 801, 20).await;
     advance(&reviewer, 802, 21).await;
     advance(&supervisor, 803, 20).await;
-    let states = json!([20, 21]);
-    assert_eq!(decisions(&reviewer).await, (2, vec![802, 803], states.clone()));
-    assert_eq!(decisions(&supervisor).await, (2, vec![801, 802], states.clone()));
+    assert_eq!(decisions(&reviewer, own).await, (2, vec![802, 803]));
+    assert_eq!(decisions(&supervisor, everybodys).await, (2, vec![801, 802]));
+    // Other filters narrow it further.
+    for (query, ids) in [
+        ("only=to_decide&state=21", vec![802]),
+        ("only=to_decide,unread", vec![]),
+        ("only=to_decide&tab=status", vec![801, 802]),
+        ("only=to_decide&assigned_to=none", vec![]),
+    ] {
+        assert_eq!(queue(&hub, &supervisor, query).await.1, ids, "{query}");
+    }
     let (status, refused) = {
         let path = "/api/work-queue/items/803";
         let item = hub.ok(&supervisor, "GET", path, None).await;
@@ -215,8 +265,8 @@ async fn what_one_has_proposed_is_no_decision_of_ones_own_where_another_person_d
     };
     assert_eq!((status.as_u16(), &refused["key"]), (403, &json!("own_request")));
     advance(&supervisor, 801, 3).await;
-    assert_eq!(decisions(&supervisor).await, (1, vec![802], states.clone()));
+    assert_eq!(decisions(&supervisor, everybodys).await, (1, vec![802]));
     advance(&reviewer, 803, 3).await;
-    assert_eq!(decisions(&reviewer).await, (1, vec![802], states));
+    assert_eq!(decisions(&reviewer, own).await, (1, vec![802]));
     hub.stop().await;
 }

@@ -406,6 +406,24 @@ async fn what_staff_ask_for_by_a_day_stands_with_that_day_until_it_has_come() {
     assert_eq!(reminders[0].0, 2, "one before the day, and one on it");
     let needed = json!({ "kind": "lease", "title": "Your lease", "due_on": due, "unusable": null });
     assert_eq!(read(&hub, &token).await["needs"][0], needed);
+    // It stands among what is due, in the list of one's own too.
+    let dues = async || {
+        let tracked = read(&hub, &token).await["application"]["due"].clone();
+        let own = hub.ok(&token, "GET", "/api/own-applications", None).await;
+        let listed = own["applications"].as_array().unwrap().iter();
+        let mut listed = listed.filter(|one| one["id"] == OWN);
+        assert_eq!(listed.next().unwrap()["due"], tracked);
+        tracked
+    };
+    let paper = json!({ "kind": "paper", "count": 1, "due_on": due });
+    assert_eq!(dues().await, json!([paper]));
+    let sql = "INSERT INTO correction_requests (tenant_id, id, application_id, by_id, by_name, asked_at_ms, due_on, told_by, link_origin, ended, ended_by)
+        VALUES ($1, 'c1', $2, 1, 'Rosa', 1, $3, '', '', $4, '')";
+    hub.run(sql, args![COUNTY, OWN, "2020-01-01", ""]).await;
+    let correction = json!({ "kind": "correction", "count": 1, "due_on": "2020-01-01" });
+    assert_eq!(dues().await, json!([correction, paper]), "the most urgent first");
+    let sql = "UPDATE correction_requests SET ended = 'answered' WHERE tenant_id = $1";
+    hub.run(sql, args![COUNTY]).await;
     let kind = async || {
         let case = hub
             .ok(&staff, "GET", "/api/work-queue/items/977/case", None)
@@ -424,6 +442,7 @@ async fn what_staff_ask_for_by_a_day_stands_with_that_day_until_it_has_come() {
         Value::Null,
         "the form still asks for it"
     );
+    assert_eq!(dues().await, json!([]));
 
     let lease = upload(&hub, &token, "lease.txt").await;
     let sent = json!({ "kind": "lease", "files": [lease] });

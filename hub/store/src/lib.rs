@@ -241,6 +241,7 @@ files! {
     open_data_refusals in cases => OpenDataRefusals(db), "Months of which figures for everybody could not be published.";
     open_data_releases in cases => OpenDataReleases(db), "Figures that everybody may read, as they were frozen.";
     open_work in cases => OpenWork(db), "Open cases as of now.";
+    own_dues in cases => OwnDues(db), "What applicants are asked for.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
     paid_amounts in cases;
@@ -264,7 +265,6 @@ files! {
     validations in cases => ValidationResults(db), "What rules say of applications.";
     unread in cases;
     withdrawals in cases;
-    work_arrivals in cases => WorkArrivals(db), "What came in to somebody's applications.";
     tax_ids in cases => TaxIds(db), "Tax ids of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
@@ -420,7 +420,9 @@ pub fn statements() -> Vec<Statement> {
         ("report_people", cases::report_people::composed()),
         ("queue_facets", cases::queue_facets::composed()),
         ("queue_filter", cases::queue_filter::composed()),
+        ("work_arrivals", cases::work_arrivals::composed()),
         ("search", cases::search::composed()),
+        ("last_changes", conversations::last_changes::composed()),
         ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),
         ("account_words", identity::account_words::composed()),

@@ -17374,6 +17374,11 @@ export interface components {
              */
             wished_ratio: number;
         };
+        /**
+         * @description What is to be done.
+         * @enum {string}
+         */
+        DueKind: "paper" | "correction" | "signature" | "fee";
         /** @description A summary of intervals. */
         Durations: {
             /**
@@ -19271,6 +19276,9 @@ export interface components {
         LastEntry: {
             /** Format: int64 */
             at_ms: number;
+            /** @description Who changed it; empty without a change. */
+            by: string;
+            change: components["schemas"]["StatusChange"] | null;
             channel: components["schemas"]["LastChannel"];
             direction: components["schemas"]["LastDirection"];
             preview: string;
@@ -20851,6 +20859,8 @@ export interface components {
             createdAt: string;
             /** @description Why it was denied, in the applicant's language; null where it was not, or no reason was given. */
             denial_reason: string | null;
+            /** @description What the applicant is to do, the most urgent first. */
+            due: components["schemas"]["OwnDue"][];
             externalId: string;
             /** Format: int64 */
             id: number;
@@ -20903,6 +20913,17 @@ export interface components {
             is_approved: boolean;
             /** @description Why it was denied, in the caller's language; null where no reason was given. */
             reason: string | null;
+        };
+        /** @description Something that the applicant is to do. */
+        OwnDue: {
+            /**
+             * Format: int64
+             * @description How many papers, requests for corrections or signatures.
+             */
+            count: number;
+            /** @description The first day by which it is asked for, `yyyy-mm-dd`; null where no day was said. */
+            due_on: string | null;
+            kind: components["schemas"]["DueKind"];
         };
         /** @description Answers as they are on file. */
         OwnFiledAnswers: {
@@ -23417,7 +23438,10 @@ export interface components {
             last_contact_to?: string | null;
             /** @description Numbers of applications, as people know them. */
             number?: string | null;
-            /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+            /**
+             * @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`, `documents_arrived` (to the caller's own, and the caller has
+             *     not looked at them), `to_decide` (by the caller): all of them hold.
+             */
             only?: string | null;
             /** @description `asc` or `desc`. */
             order?: string | null;
@@ -26693,8 +26717,6 @@ export interface components {
             /** @description The most urgent, at most five. */
             items: components["schemas"]["WorkEntry"][];
             kind: components["schemas"]["WorkKind"];
-            /** @description Statuses of what it lists, where the queue is opened by them; else empty. */
-            states: number[];
             /**
              * Format: int64
              * @description How many there are.
@@ -27347,6 +27369,7 @@ export type DraftSave = components['schemas']['DraftSave'];
 export type DraftSummary = components['schemas']['DraftSummary'];
 export type DrawnBrand = components['schemas']['DrawnBrand'];
 export type DrawnTheme = components['schemas']['DrawnTheme'];
+export type DueKind = components['schemas']['DueKind'];
 export type Durations = components['schemas']['Durations'];
 export type EditBody = components['schemas']['EditBody'];
 export type EditedWorkflow = components['schemas']['EditedWorkflow'];
@@ -27715,6 +27738,7 @@ export type OwnApplications = components['schemas']['OwnApplications'];
 export type OwnAvailability = components['schemas']['OwnAvailability'];
 export type OwnCorrections = components['schemas']['OwnCorrections'];
 export type OwnDecision = components['schemas']['OwnDecision'];
+export type OwnDue = components['schemas']['OwnDue'];
 export type OwnFiledAnswers = components['schemas']['OwnFiledAnswers'];
 export type OwnMessage = components['schemas']['OwnMessage'];
 export type OwnOffer = components['schemas']['OwnOffer'];
@@ -59181,7 +59205,10 @@ export interface operations {
                 last_contact_from?: string;
                 /** @description Last day of the last contact. */
                 last_contact_to?: string;
-                /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+                /**
+                 * @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`, `documents_arrived` (to the caller's own, and the caller has
+                 *     not looked at them), `to_decide` (by the caller): all of them hold.
+                 */
                 only?: string;
                 /** @description Languages of the applicants, BCP 47. */
                 lang?: string;
@@ -59662,7 +59689,10 @@ export interface operations {
                 last_contact_from?: string;
                 /** @description Last day of the last contact. */
                 last_contact_to?: string;
-                /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+                /**
+                 * @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`, `documents_arrived` (to the caller's own, and the caller has
+                 *     not looked at them), `to_decide` (by the caller): all of them hold.
+                 */
                 only?: string;
                 /** @description Languages of the applicants, BCP 47. */
                 lang?: string;

@@ -382,6 +382,8 @@ export const conversations: Conversation[] = [1, 2, 3, 4, 5, 6].map((n) => {
       direction: n % 2 ? "in" : "out",
       preview: n === 1 ? "Is parking free there?" : n === 3 ? "" : "Please send a copy of your lease.",
       at_ms: NOON_MS - n * 3 * 3_600_000,
+      change: null,
+      by: "",
     },
     unreadTotal: n === 1 ? 2 : n === 2 ? 12 : 0,
     ownerId: item.ownerId,

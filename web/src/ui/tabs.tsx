@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Tab, TabList, TabPanel, Tabs as AriaTabs, type Key } from "react-aria-components";
 import { classNames } from "./class-names";
+import "./menu.css";
 import "./tabs.css";
 
 export interface TabItem {
@@ -9,6 +10,8 @@ export interface TabItem {
   icon?: ReactNode;
   /** A count after the name. */
   badge?: ReactNode;
+  /** The key that chooses it, shown behind the name. */
+  keys?: string;
   content?: ReactNode;
   isDisabled?: boolean;
 }
@@ -34,6 +37,11 @@ export function Tabs({ label, tabs, value, onChange, size = "regular", className
             {tab.icon}
             {tab.name}
             {tab.badge}
+            {tab.keys ? (
+              <kbd className="ui-kbd" aria-hidden>
+                {tab.keys}
+              </kbd>
+            ) : null}
           </Tab>
         ))}
       </TabList>

@@ -6,9 +6,12 @@ use crate::extract::Own;
 use crate::extract::own::Application;
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
+use hub_domain::TenantId;
+use hub_domain::cases::application::QueueItem;
 use hub_domain::money::CURRENCY;
 use hub_payments::sandbox::{ACCOUNTS, ROUTING_NUMBER, SandboxOutcome};
 use hub_payments::{PayChannel, PaymentKind};
+use hub_store::paying::payment_rows::Payment;
 use serde::Serialize;
 
 /// What an application costs, and its payments.
@@ -42,6 +45,25 @@ pub struct SimulatedAccount {
     outcome: SandboxOutcome,
 }
 
+/// Whether the fee of an application is to be paid: no payment of it is under way or made.
+pub(in crate::routes) async fn is_fee_due(
+    app: &App,
+    tenant: TenantId,
+    item: &QueueItem,
+) -> Result<bool, Problem> {
+    let fees = app.store.program_settings().fees(tenant, item.process_id).await?;
+    if fees.fee_cents == 0 || item.test {
+        return Ok(false);
+    }
+    let payments = app.store.payment_rows().of_application(tenant, item.id).await?;
+    Ok(!is_taken(&payments))
+}
+
+fn is_taken(payments: &[Payment]) -> bool {
+    let mut fees = payments.iter().filter(|one| one.kind == PaymentKind::Fee);
+    fees.any(|one| !one.state.gives_way())
+}
+
 /// The fee of an application, and every payment of it. The topic `me` says `own.application` when anything of it is another.
 #[utoipa::path(
     tag = "payments",
@@ -61,9 +83,6 @@ pub async fn read_movement_amount(
     let tenant = caller.tenant;
     let fees = app.store.program_settings().fees(tenant, item.process_id).await?;
     let payments = app.store.payment_rows().of_application(tenant, item.id).await?;
-    let is_taken = payments
-        .iter()
-        .any(|one| one.kind == PaymentKind::Fee && !one.state.gives_way());
     let open = open_channels(&app, tenant, &fees).await?;
     let is_simulated = open
         .iter()
@@ -76,7 +95,7 @@ pub async fn read_movement_amount(
         program_name: item.process_name,
         fee_cents: fees.fee_cents,
         currency: CURRENCY.to_owned(),
-        is_due: fees.fee_cents > 0 && !is_taken && !item.test,
+        is_due: fees.fee_cents > 0 && !is_taken(&payments) && !item.test,
         channels: open.into_iter().map(|(channel, _)| channel).collect(),
         payments: payments.into_iter().map(PaymentView::from).collect(),
         simulated_accounts: accounts

@@ -25,16 +25,22 @@ pub enum Only {
     Unread,
     FailedRules,
     WaitingForApplicant,
+    /// Papers came to one's own that one has not looked at.
+    DocumentsArrived,
+    /// Its decision is prepared, and one may decide it.
+    ToDecide,
 }
 
 impl Only {
     /// Every one, with its name on the wire.
-    pub const ALL: [(Only, &'static str); 5] = [
+    pub const ALL: [(Only, &'static str); 7] = [
         (Only::Overdue, "overdue"),
         (Only::DueToday, "due_today"),
         (Only::Unread, "unread"),
         (Only::FailedRules, "failed_rules"),
         (Only::WaitingForApplicant, "waiting_for_applicant"),
+        (Only::DocumentsArrived, "documents_arrived"),
+        (Only::ToDecide, "to_decide"),
     ];
 
     /// Its name on the wire.
@@ -167,6 +173,33 @@ pub struct Place {
     pub without_owner: Option<i64>,
 }
 
+impl Place {
+    /// What is at a place of both lists.
+    pub fn in_both(one: &[Place], other: &[Place]) -> Vec<Place> {
+        let meet = |place: &Place| {
+            let there = other.iter().find(|there| there.program == place.program)?;
+            let states = place.states.iter().copied();
+            Some(Place {
+                program: place.program,
+                states: states.filter(|state| there.states.contains(state)).collect(),
+                without_owner: place.without_owner.or(there.without_owner),
+            })
+        };
+        one.iter().filter_map(meet).collect()
+    }
+}
+
+/// Papers that are news to the owner of an application.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrivals {
+    /// The owner, who has not looked at the case since they came.
+    pub account: i64,
+    /// As it stands beside what they put into a case themselves, which is no news.
+    pub name: String,
+    /// Those that came before are none either.
+    pub since_ms: i64,
+}
+
 /// What an account has itself brought to some statuses, at last and whatever was undone since.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnMoves {
@@ -221,6 +254,9 @@ pub struct QueueQuery {
     /// Something that staff wait for from the applicant.
     #[serde(default)]
     pub waiting_for_applicant: bool,
+    /// Papers that their owner has not looked at.
+    #[serde(default)]
+    pub arrivals: Option<Arrivals>,
     /// Languages of the applicants, BCP 47.
     #[serde(default)]
     pub langs: Vec<String>,
@@ -259,6 +295,7 @@ impl Default for QueueQuery {
             unread: false,
             failed_rules: false,
             waiting_for_applicant: false,
+            arrivals: None,
             langs: Vec::new(),
             places: None,
             without_own: None,
@@ -378,6 +415,20 @@ mod tests {
         assert_eq!(Span::default().and(today), today);
         assert_eq!(Only::parse("overdue"), Some(Only::Overdue));
         assert_eq!(Only::parse("late"), None);
+    }
+
+    #[test]
+    fn what_is_at_two_lists_of_places_is_in_a_state_of_both() {
+        let place = |program: i64, states: &[i64], without_owner: Option<i64>| Place {
+            program,
+            states: states.to_vec(),
+            without_owner,
+        };
+        let mine = [place(1, &[4, 5], Some(7)), place(2, &[4], None)];
+        let decided = [place(1, &[5, 6], None), place(3, &[4], None)];
+        assert_eq!(Place::in_both(&mine, &decided), [place(1, &[5], Some(7))]);
+        assert_eq!(Place::in_both(&decided, &mine), [place(1, &[5], Some(7))]);
+        assert!(Place::in_both(&mine, &[]).is_empty());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Conversations as the list beside a thread shows them.
 
+use crate::conversations::message::StatusChange;
 use crate::ids::{ApplicationId, ThreadId};
 use serde::{Deserialize, Serialize};
 
@@ -44,4 +45,8 @@ pub struct LastEntry {
     pub direction: String,
     pub preview: String,
     pub at_ms: i64,
+    /// What staff changed by it; none where somebody wrote or called.
+    pub change: Option<StatusChange>,
+    /// Who changed it; empty without a change.
+    pub by: String,
 }

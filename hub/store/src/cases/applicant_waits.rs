@@ -12,22 +12,29 @@ use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, TenantId};
 use std::collections::BTreeSet;
 
+/// That no paper of the kind of a request `r` has come, with the tenant as `$1`. As `CaseDocument::has_come`: a paper that the virus
+/// scanner has not looked at yet has come.
+macro_rules! not_come {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM application_documents d
+            LEFT JOIN files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
+            LEFT JOIN document_judgements j ON j.tenant_id = d.tenant_id AND j.application_id = d.application_id
+                AND j.document_id = d.id AND j.version = d.judged_version
+            WHERE d.tenant_id = $1 AND d.application_id = r.application_id AND d.kind = r.kind AND d.removed_at_ms IS NULL
+                AND d.replaced_at_ms IS NULL AND (j.verdict IS NULL OR j.verdict <> 'not_usable')
+                AND (f.state IS NULL OR f.state IN ('pending', 'unscanned', 'clean')))"
+    };
+}
+pub(crate) use not_come;
+
 statements! {
     OF = "SELECT since_ms, until_ms FROM applicant_waits WHERE tenant_id = $1 AND application_id = $2 ORDER BY since_ms LIMIT 1000";
     STATE = concat!("SELECT a.state_id, st.outcome FROM applications a", state_join!(), " WHERE a.tenant_id = $1 AND a.id = $2");
-    // As `CaseDocument::has_come`: a paper that the virus scanner has not looked at yet has come.
-    SINCE = "SELECT w.asked_at_ms FROM (
-            SELECT r.asked_at_ms FROM paper_requests r WHERE r.tenant_id = $1 AND r.application_id = $2
-                AND NOT EXISTS (SELECT 1 FROM application_documents d
-                    LEFT JOIN files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
-                    LEFT JOIN document_judgements j ON j.tenant_id = d.tenant_id AND j.application_id = d.application_id
-                        AND j.document_id = d.id AND j.version = d.judged_version
-                    WHERE d.tenant_id = $1 AND d.application_id = $2 AND d.kind = r.kind AND d.removed_at_ms IS NULL
-                        AND d.replaced_at_ms IS NULL AND (j.verdict IS NULL OR j.verdict <> 'not_usable')
-                        AND (f.state IS NULL OR f.state IN ('pending', 'unscanned', 'clean')))
+    SINCE = concat!("SELECT w.asked_at_ms FROM (
+            SELECT r.asked_at_ms FROM paper_requests r WHERE r.tenant_id = $1 AND r.application_id = $2 AND ", not_come!(), "
             UNION ALL
             SELECT c.asked_at_ms FROM correction_requests c WHERE c.tenant_id = $1 AND c.application_id = $2 AND c.ended = ''
-        ) w ORDER BY w.asked_at_ms LIMIT 1";
+        ) w ORDER BY w.asked_at_ms LIMIT 1");
     HOLD = "UPDATE applications SET validated_at_ms = validated_at_ms WHERE tenant_id = $1 AND id = $2";
     BEGIN = "INSERT INTO applicant_waits (tenant_id, application_id, since_ms, until_ms) VALUES ($1, $2, $3, NULL) ON CONFLICT DO NOTHING";
     END = "UPDATE applicant_waits SET until_ms = $3 WHERE tenant_id = $1 AND application_id = $2 AND until_ms IS NULL";

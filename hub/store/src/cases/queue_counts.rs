@@ -2,6 +2,7 @@
 //! changes a row (`engine`), so that nothing is counted where nobody looks.
 
 use crate::cases::queue_filter::{self, CountKind, DayKind, Filter, Reach};
+use crate::cases::queue_samples;
 use crate::db::Engine;
 use crate::{Result, Store, args, statements};
 use hub_domain::TenantId;
@@ -221,57 +222,10 @@ pub(crate) fn count_sql(filter: &Filter) -> String {
     )
 }
 
-/// Queries whose answers are kept, with every filter that these may have, for tests of the composed statements.
-pub(crate) fn kept_queries() -> Vec<QueueQuery> {
-    let every = queue_filter::every_filter("");
-    let by_place = QueueQuery {
-        member: every.member,
-        programs: every.programs,
-        states: every.states,
-        owners: every.owners,
-        places: every.places,
-        ..QueueQuery::default()
-    };
-    let by_category = QueueQuery {
-        categories: every.categories,
-        ..by_place.clone()
-    };
-    let by_channel = QueueQuery {
-        payment_channels: every.payment_channels,
-        ..by_place.clone()
-    };
-    let unread = QueueQuery {
-        unread: true,
-        ..by_place.clone()
-    };
-    let failed_rules = QueueQuery {
-        failed_rules: true,
-        ..by_place.clone()
-    };
-    let waiting = QueueQuery {
-        waiting_for_applicant: true,
-        ..by_place.clone()
-    };
-    let by_language = QueueQuery {
-        langs: every.langs,
-        ..by_place.clone()
-    };
-    vec![
-        QueueQuery::default(),
-        by_place,
-        by_category,
-        by_channel,
-        unread,
-        failed_rules,
-        waiting,
-        by_language,
-    ]
-}
-
 /// Every shape of this SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
     let tenant = TenantId(1);
-    let queries = kept_queries();
+    let queries = queue_samples::kept_queries();
     let counts = queries
         .iter()
         .filter_map(|query| Filter::of_counts(tenant, query, CountKind::Owner));
@@ -284,7 +238,7 @@ pub(crate) fn composed() -> Vec<String> {
         let days = Filter::of_days(tenant, &query, kind, (1, 2));
         all.extend(days.map(|filter| sum_sql(&filter)));
     }
-    let every = queue_filter::every_filter("");
+    let every = queue_samples::every_filter("");
     let own = every.without_own.as_ref();
     all.extend(own.map(|own| count_sql(&Filter::of_own(tenant, &every, own))));
     all

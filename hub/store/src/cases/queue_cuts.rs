@@ -3,6 +3,7 @@
 
 use crate::cases::queue_counts::{DAY_MS, Known};
 use crate::cases::queue_filter::{self, CountKind, DayKind, Filter, unindexed};
+use crate::cases::queue_samples;
 use crate::{Result, Store};
 use hub_domain::TenantId;
 use hub_domain::cases::application::SortColumn;
@@ -262,7 +263,7 @@ pub(crate) async fn segments(
 /// Every shape of this SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
     let mut all = Vec::new();
-    for query in crate::cases::queue_counts::kept_queries() {
+    for query in queue_samples::kept_queries() {
         for (sort, _) in SortColumn::ALL {
             let query = QueueQuery {
                 sort,

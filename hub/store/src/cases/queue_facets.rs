@@ -2,8 +2,8 @@
 
 use crate::Result;
 use crate::cases::applications::Applications;
-use crate::cases::queue_counts;
 use crate::cases::queue_filter::{self, CountKind, Filter, Reach};
+use crate::cases::queue_samples;
 use crate::db::Value;
 use hub_domain::TenantId;
 use hub_domain::cases::queue_query::{Facet, QueueQuery};
@@ -96,11 +96,11 @@ pub(crate) fn composed() -> Vec<String> {
     for (facet, _) in Facet::ALL {
         for search in ["ana", ""] {
             for reach in [Reach::EachFound, Reach::InOrder] {
-                let filter = Filter::of(TenantId(1), &queue_filter::every_filter(search), reach);
+                let filter = Filter::of(TenantId(1), &queue_samples::every_filter(search), reach);
                 all.push(sql(&filter, facet));
             }
         }
-        for query in queue_counts::kept_queries() {
+        for query in queue_samples::kept_queries() {
             all.extend(kept_sql(TenantId(1), &query, facet).map(|(sql, _)| sql));
         }
     }

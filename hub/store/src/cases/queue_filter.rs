@@ -1,11 +1,11 @@
 //! The SQL that narrows the queue: only fixed fragments, values are bound.
 
-use crate::cases::{applicant_waits, application_words};
+use crate::cases::{applicant_waits, application_words, paper_news};
 use crate::db::Value;
 use crate::{Result, Store, args};
 use hub_domain::TenantId;
 use hub_domain::cases::application::SortColumn;
-use hub_domain::cases::queue_query::{OwnMoves, OwnerFilter, Place, QueueQuery, Span};
+use hub_domain::cases::queue_query::{Arrivals, OwnMoves, OwnerFilter, Place, QueueQuery, Span};
 
 /// How the rows that a search found are reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -251,6 +251,10 @@ impl Filter {
                 Way::Free | Way::Gather => applicant_waits::WAITING,
             });
         }
+        if let Some(arrivals) = &query.arrivals {
+            let has_news = filter.has_news(arrivals);
+            filter.and(&has_news);
+        }
         if !query.langs.is_empty() {
             let langs = filter.list(&query.langs);
             filter.and(&match way {
@@ -355,6 +359,16 @@ impl Filter {
         }
     }
 
+    /// That papers came to an application which its owner has not looked at.
+    fn has_news(&mut self, arrivals: &Arrivals) -> String {
+        let owner = self.column("a.owner_id", Of::Numbers);
+        let news = paper_news::news(arrivals, &mut self.args);
+        format!(
+            "{owner} = {} AND EXISTS (SELECT 1 FROM application_documents d{} WHERE {} AND d.application_id = a.id)",
+            news.account, news.looks, news.condition
+        )
+    }
+
     /// That an account has brought an application to where it is, as `changes::moved_by` finds it.
     fn is_own(&mut self, own: &OwnMoves) -> String {
         let (there, account) = (self.places(&own.places), self.bind(own.account));
@@ -420,7 +434,10 @@ pub(crate) fn counts_names(query: &QueueQuery) -> bool {
 /// languages, what is unread, failed rules, and who is waited for.
 pub(crate) fn is_kept(query: &QueueQuery) -> bool {
     let by_itself = query.partners.is_empty() && query.numbers.is_empty() && query.ids.is_empty();
-    by_itself && !query.test && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
+    by_itself
+        && query.arrivals.is_none()
+        && !query.test
+        && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
 }
 
 /// How many rows a query's words find, and how these are best reached.
@@ -453,45 +470,4 @@ pub(crate) fn composed() -> Vec<String> {
     let matches = |typed: &str| application_words::matches_sql(typed, &mut args![TenantId(1)]);
     let shapes = ["ana", "ana 12", "ana 5550110"].into_iter().filter_map(matches);
     shapes.map(|matches| count_sql(&matches)).collect()
-}
-
-/// A query that uses every filter, for tests of the composed statements.
-pub(crate) fn every_filter(search: &str) -> QueueQuery {
-    let span = Span {
-        from_ms: Some(1),
-        until_ms: Some(2),
-    };
-    QueueQuery {
-        member: Some(hub_domain::AccountId(1)),
-        programs: vec![1, 2],
-        states: vec![3],
-        owners: vec![OwnerFilter::Nobody, OwnerFilter::Account(1)],
-        partners: vec![4, 5],
-        categories: vec!["Housing".into()],
-        payment_channels: vec!["Check".into()],
-        numbers: vec!["RB-1".into()],
-        ids: vec![1],
-        submitted: span,
-        last_contact: span,
-        due: span,
-        unread: true,
-        failed_rules: true,
-        waiting_for_applicant: true,
-        langs: vec!["es".into()],
-        places: Some(vec![Place {
-            program: 1,
-            states: vec![3],
-            without_owner: Some(1),
-        }]),
-        without_own: Some(OwnMoves {
-            account: 1,
-            places: vec![Place {
-                program: 1,
-                states: vec![3],
-                without_owner: None,
-            }],
-        }),
-        search: search.into(),
-        ..QueueQuery::default()
-    }
 }

@@ -4,6 +4,7 @@ use crate::cases::applications::{Applications, ItemRow, item_columns};
 use crate::cases::queue_counts::{self, Known, count_sql};
 use crate::cases::queue_cuts::{self, Cut, FAR, Part, Slice};
 use crate::cases::queue_filter::{self, Filter, Reach, Way, unindexed};
+use crate::cases::queue_samples;
 use crate::db::{Engine, Value};
 use crate::programs::program_states::state_join;
 use crate::{Result, args};
@@ -100,8 +101,11 @@ fn has_own_index(query: &QueueQuery) -> bool {
     let undated = [query.submitted, query.last_contact, query.due] == [Span::default(); 3];
     let is_marked =
         query.unread || query.failed_rules || query.waiting_for_applicant || !query.langs.is_empty();
-    let is_alone =
-        query.places.is_none() && undated && !is_marked && !query.owners.contains(&OwnerFilter::Nobody);
+    let is_alone = query.places.is_none()
+        && query.arrivals.is_none()
+        && undated
+        && !is_marked
+        && !query.owners.contains(&OwnerFilter::Nobody);
     let named = query.categories.len() + query.payment_channels.len() + query.partners.len();
     let narrowed = (
         query.programs.len(),
@@ -223,7 +227,7 @@ pub(crate) fn composed() -> Vec<String> {
         let whole = [Part::of_all(40, Slice::of(&of_a_status))];
         for way in [Way::Gather, Way::Walk] {
             all.push(parted(&of_a_status, &whole, way));
-            let every = queue_filter::every_filter("");
+            let every = queue_samples::every_filter("");
             all.push(parted(&QueueQuery { sort, ..every }, &whole, way));
         }
         let cuts = [
@@ -247,7 +251,7 @@ pub(crate) fn composed() -> Vec<String> {
             let query = QueueQuery {
                 sort,
                 descending: true,
-                ..queue_filter::every_filter(search)
+                ..queue_samples::every_filter(search)
             };
             let of_trials = QueueQuery {
                 test: true,

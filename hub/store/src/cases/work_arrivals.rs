@@ -1,27 +1,17 @@
-//! What came in to somebody's applications and to those that they decide: papers that they have not looked at.
+//! What came in to somebody's applications: papers that they have not looked at.
 
-use crate::db::Db;
-use crate::{Result, args, statements};
+use crate::Result;
+use crate::cases::applications::Applications;
+use crate::cases::paper_news;
+use crate::cases::queue_filter::{Filter, Reach};
+use crate::cases::queue_samples;
 use hub_domain::cases::application::item_name;
-use hub_domain::{AccountId, ApplicationId, TenantId, ThreadId};
-
-statements! {
-    // Newer than the owner's last look at the case, and not put there by the owner.
-    PAPERS = "SELECT d.id, d.application_id, d.name, d.received_at_ms, a.thread_id, a.external_id, a.applicant_name
-        FROM counted_applications a
-        JOIN application_documents d ON d.tenant_id = a.tenant_id AND d.application_id = a.id
-        LEFT JOIN case_looks l ON l.tenant_id = a.tenant_id AND l.application_id = a.id AND l.account_id = $2
-        WHERE a.tenant_id = $1 AND a.owner_id = $2 AND d.received_at_ms >= $3 AND d.received_at_ms > COALESCE(l.seen_at_ms, 0)
-            AND d.removed_at_ms IS NULL AND d.by_name <> $4
-            AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
-                WHERE m.tenant_id = $1 AND m.account_id = CAST($5 AS BIGINT) AND m.program_id = a.program_id))
-        ORDER BY d.received_at_ms DESC, d.id LIMIT 200";
-}
+use hub_domain::cases::queue_query::{Arrivals, QueueQuery};
+use hub_domain::{ApplicationId, TenantId, ThreadId};
 
 /// A paper that came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArrivedPaper {
-    pub id: String,
     pub application: ApplicationId,
     pub thread: ThreadId,
     pub external_id: String,
@@ -34,7 +24,6 @@ pub struct ArrivedPaper {
 
 #[derive(sqlx::FromRow)]
 struct PaperRow {
-    id: String,
     application_id: i64,
     name: String,
     received_at_ms: i64,
@@ -43,32 +32,15 @@ struct PaperRow {
     applicant_name: String,
 }
 
-/// Whose applications they are, and who may see them.
-#[derive(Debug, Clone, Copy)]
-pub struct Owner<'a> {
-    pub account: AccountId,
-    /// As it stands beside what they put into a case themselves.
-    pub name: &'a str,
-    /// Only those of programs of which this account is a member.
-    pub member: Option<AccountId>,
-}
-
-/// What came in, for reading.
-pub struct WorkArrivals<'a>(pub(crate) &'a Db);
-
-impl WorkArrivals<'_> {
-    /// Papers that came to an owner's applications since `since_ms` and since the owner looked at each, the newest first; at most 200.
-    pub async fn papers(
-        &self,
-        tenant: TenantId,
-        owner: Owner<'_>,
-        since_ms: i64,
-    ) -> Result<Vec<ArrivedPaper>> {
-        let member = owner.member.map_or(0, |member| member.0);
-        let values = args![tenant, owner.account, since_ms, owner.name, member];
-        let rows: Vec<PaperRow> = self.0.all(PAPERS, values).await?;
+impl Applications<'_> {
+    /// The papers for which a query finds their applications, the newest first; at most 200. None where it asks for no arrivals.
+    pub async fn arrived_papers(&self, tenant: TenantId, query: &QueueQuery) -> Result<Vec<ArrivedPaper>> {
+        let Some(arrivals) = &query.arrivals else {
+            return Ok(Vec::new());
+        };
+        let (sql, filter) = papers_sql(tenant, query, arrivals);
+        let rows: Vec<PaperRow> = self.0.db().all(sql, filter.args).await?;
         let papers = rows.into_iter().map(|row| ArrivedPaper {
-            id: row.id,
             application: ApplicationId(row.application_id),
             thread: ThreadId(row.thread_id),
             external_id: row.external_id,
@@ -78,4 +50,25 @@ impl WorkArrivals<'_> {
         });
         Ok(papers.collect())
     }
+}
+
+fn papers_sql(tenant: TenantId, query: &QueueQuery, arrivals: &Arrivals) -> (String, Filter) {
+    let mut filter = Filter::of(tenant, query, Reach::InOrder);
+    let news = paper_news::news(arrivals, &mut filter.args);
+    let (table, conditions) = (filter.table, &filter.conditions);
+    let sql = format!(
+        "SELECT d.application_id, d.name, d.received_at_ms, a.thread_id, a.external_id, a.applicant_name
+        FROM {table} a JOIN application_documents d ON d.tenant_id = a.tenant_id AND d.application_id = a.id{}
+        {conditions} AND {} ORDER BY d.received_at_ms DESC, d.id LIMIT 200",
+        news.looks, news.condition
+    );
+    (sql, filter)
+}
+
+/// Every shape of this SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
+    let query = queue_samples::every_filter("");
+    let arrivals = query.arrivals.as_ref();
+    let sql = arrivals.map(|arrivals| papers_sql(TenantId(1), &query, arrivals).0);
+    sql.into_iter().collect()
 }

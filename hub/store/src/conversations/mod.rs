@@ -8,6 +8,7 @@ pub mod early_receipts;
 pub mod fallbacks;
 pub mod held;
 pub mod keyword_answers;
+pub(crate) mod last_changes;
 pub mod last_contact;
 pub mod mailbox_positions;
 pub mod mails;

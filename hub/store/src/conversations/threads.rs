@@ -1,6 +1,7 @@
 //! Threads: the conversation of one application over all channels, who has read how far, and the applicant.
 
 use crate::cases::{application_words, applications, unread};
+use crate::conversations::last_changes;
 use crate::db::Value;
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -159,10 +160,17 @@ impl Threads<'_> {
             args![tenant, at_ms, id, query.limit, member, query.account, now_ms()],
         );
         let rows: Vec<RecentRow> = self.0.db().all(sql, args).await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| Conversation {
-                thread_id: ThreadId(row.id),
+        let commented = rows
+            .iter()
+            .filter(|row| row.last_channel == Channel::Comment.as_str());
+        let commented: Vec<ThreadId> = commented.map(|row| ThreadId(row.id.clone())).collect();
+        let mut changes = last_changes::of(self.0.db(), tenant, &commented).await?;
+        let conversation = |row: RecentRow| {
+            let thread_id = ThreadId(row.id);
+            let changed = changes.remove(&thread_id);
+            let (by, change) = changed.map_or_else(Default::default, |last| (last.by, Some(last.change)));
+            Conversation {
+                thread_id,
                 item_id: ApplicationId(row.application_id),
                 external_id: row.external_id,
                 name: hub_domain::cases::application::item_name(&row.applicant_name).to_owned(),
@@ -172,6 +180,8 @@ impl Threads<'_> {
                     direction: row.last_direction,
                     preview: row.last_preview,
                     at_ms: row.last_at_ms,
+                    change,
+                    by,
                 },
                 unread_total: row.unread_total,
                 owner_id: row.owner_id,
@@ -179,8 +189,9 @@ impl Threads<'_> {
                 version: row.version,
                 snoozed_until_ms: row.snoozed_until_ms.filter(|until_ms| *until_ms != DONE_UNTIL_MS),
                 done: row.snoozed_until_ms == Some(DONE_UNTIL_MS),
-            })
-            .collect())
+            }
+        };
+        Ok(rows.into_iter().map(conversation).collect())
     }
 
     /// The applicant of a thread, with consent for each address and their other applications.

@@ -4,18 +4,19 @@ use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::application::SortColumn;
 use hub_domain::cases::change::CaseState;
 use hub_domain::cases::document_judgement::DocumentVerdict;
-use hub_domain::cases::queue_query::{QueueQuery, Span};
+use hub_domain::cases::queue_query::{Arrivals, QueueQuery, Span};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
+use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::programs::document_settings::DocumentSettings;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, MessageId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::args;
 use hub_store::audit::By;
 use hub_store::cases::answers::{self, FiledAnswers};
+use hub_store::cases::case_looks;
 use hub_store::cases::documents::{self, NewDocument, NewJudgement};
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::paper_requests::{self, NewPaperRequest};
-use hub_store::cases::work_arrivals::Owner;
 use hub_store::cases::{answer_words, applications, due_dates, practice_cases};
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::program_settings;
@@ -234,32 +235,81 @@ async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_i
     assert!(due(&fresh, 1).await >= Some(hour_later));
     pauses(&fresh, 1, false).await;
     assert_eq!(due(&fresh, 1).await, before);
+}
 
-    // It is news to its owner, and to nobody else.
-    let arrivals = fresh.store.work_arrivals();
-    let owner = |account: i64, name| Owner {
-        account: AccountId(account),
-        name,
-        member: None,
+#[tokio::test]
+async fn papers_are_news_to_their_owner_until_the_owner_looks() {
+    let fresh = county().await;
+    let now = now_ms();
+    let paper = |application: i64, id: &str, by: &str, received_at_ms: i64| NewDocument {
+        application: ApplicationId(application),
+        id: id.into(),
+        kind: "lease".into(),
+        name: format!("Lease {id}"),
+        file: None,
+        by: by.into(),
+        received_at_ms,
+        expires_on: None,
     };
-    let papers = arrivals.papers(HERE, owner(7, "Rosa Marsh"), 0).await.unwrap();
-    assert_eq!(
-        papers
-            .iter()
-            .map(|paper| (paper.application.0, &*paper.document))
-            .collect::<Vec<_>>(),
-        [(1, "Lease")]
-    );
-    for nobody in [owner(8, "Ines Intake"), owner(7, "Person 1")] {
-        assert!(arrivals.papers(HERE, nobody, 0).await.unwrap().is_empty());
+    let all = [
+        paper(1, "d1", "Person 1", now - HOUR_MS),
+        paper(1, "d2", "Person 1", now),
+        paper(2, "d3", "Rosa Marsh", now),
+        paper(4, "d4", "Person 4", now - 40 * 24 * HOUR_MS),
+    ];
+    let mut write = fresh.store.write().await.unwrap();
+    documents::add(&mut write, HERE, &all).await.unwrap();
+    write.commit().await.unwrap();
+    let news = |account: i64, name: &str| QueueQuery {
+        arrivals: Some(Arrivals {
+            account,
+            name: name.into(),
+            since_ms: now - 30 * 24 * HOUR_MS,
+        }),
+        ..QueueQuery::default()
+    };
+    let applications = fresh.store.applications();
+    let papers = async |tenant, query: QueueQuery| {
+        let found = applications.arrived_papers(tenant, &query).await.unwrap();
+        let words = found
+            .into_iter()
+            .map(|paper| (paper.application.0, paper.document));
+        words.collect::<Vec<_>>()
+    };
+    // The filter finds exactly the applications whose papers are listed, and counts them once.
+    let listed = [(1, "Lease d2".to_owned()), (1, "Lease d1".to_owned())];
+    assert_eq!(papers(HERE, news(7, "Rosa Marsh")).await, listed);
+    assert_eq!(found(&fresh, news(7, "Rosa Marsh")).await, [1]);
+    let count = applications.count(HERE, &news(7, "Rosa Marsh")).await;
+    assert_eq!(count.unwrap(), 1);
+    // To nobody else, not to who put them there, and in no other tenant.
+    for (tenant, nobody) in [
+        (HERE, news(8, "Ines Intake")),
+        (HERE, news(7, "Person 1")),
+        (THERE, news(7, "Rosa Marsh")),
+    ] {
+        let is_of_rosa = tenant == HERE && nobody.arrivals.as_ref().is_some_and(|news| news.account == 7);
+        let expected: &[i64] = if is_of_rosa { &[2] } else { &[] };
+        let page = applications.page(tenant, &nobody).await.unwrap();
+        assert_eq!(
+            page.items.iter().map(|item| item.id.0).collect::<Vec<_>>(),
+            expected
+        );
+        assert_eq!(papers(tenant, nobody).await.len(), expected.len());
     }
-    assert!(
-        arrivals
-            .papers(THERE, owner(7, "Rosa Marsh"), 0)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    let member = QueueQuery {
+        member: Some(AccountId(7)),
+        ..news(7, "Rosa Marsh")
+    };
+    assert_eq!(found(&fresh, member).await, [0; 0], "who is no member sees none");
+
+    let mut write = fresh.store.write().await.unwrap();
+    case_looks::look(&mut write, HERE, (ApplicationId(1), 7), 0, now + 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(found(&fresh, news(7, "Rosa Marsh")).await, [0; 0]);
+    assert!(papers(HERE, news(7, "Rosa Marsh")).await.is_empty());
 }
 
 fn asks_for(application: i64, kinds: &[String]) -> NewPaperRequest<'_> {

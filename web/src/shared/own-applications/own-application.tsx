@@ -7,6 +7,7 @@ import { isolated } from "../words/direction";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
 import { AnswerBox } from "./answer-box";
+import { DueList } from "./due-list";
 import { isAwaited } from "./is-awaited";
 import { useMeaning } from "./meaning";
 import { OwnMessageEntry } from "./own-message";
@@ -35,6 +36,7 @@ export function OwnApplicationCard({ application }: { application: OwnApplicatio
           {t(application.status === "started" ? "own.started" : "own.applied", { date: format.date(application.createdAt) })}
         </p>
       </header>
+      <DueList id={application.id} due={application.due} />
       <div className="own-status">
         <p className="own-means" dir={application.status_words ? "auto" : undefined}>
           {application.status_words ?? meaning(application.status)}

@@ -27,6 +27,7 @@ const application = (over: Partial<OwnApplication> = {}): OwnApplication => ({
   status: "reviewed",
   status_words: null,
   denial_reason: null,
+  due: [],
   createdAt: "2026-11-01T12:00:00Z",
   stateCurrentTime: "2026-11-05T12:00:00Z",
   test: false,
@@ -65,6 +66,32 @@ it("puts first what was asked about, and does not call applied for what was only
   const [first, second] = await screen.findAllByRole("region", { name: "Rental Assistance" });
   expect(first).toHaveTextContent("RB-7 · Applied on Nov 1, 2026");
   expect(second).toHaveTextContent("RB-8 · Started on Nov 1, 2026");
+});
+
+it("puts first what is due first, with its day, and says what is to be done before anything else", async () => {
+  const due = (id: number, list: OwnApplication["due"]) => application({ id, externalId: `RB-${id}`, messages: [], due: list });
+  const paper = { kind: "paper", count: 2, due_on: "2026-12-20" } as const;
+  const all = [
+    application({ id: 1, externalId: "RB-1", messages: [] }),
+    application({ id: 2, externalId: "RB-2" }),
+    due(3, [{ kind: "fee", count: 1, due_on: null }]),
+    due(4, [paper]),
+    due(5, [{ kind: "correction", count: 1, due_on: "2026-12-02" }, paper, { kind: "signature", count: 1, due_on: null }]),
+  ];
+  server.use(
+    hub.get("/api/own-applications", () => HttpResponse.json({ applications: all })),
+    hub.get("/api/application-drafts", () => HttpResponse.json({ drafts: [] })),
+  );
+  renderAt("/applications", { as: applicant });
+  const cards = await screen.findAllByRole("region", { name: "Rental Assistance" });
+  expect(cards.map((card) => /RB-\d/.exec(card.textContent ?? "")?.[0])).toEqual(["RB-5", "RB-4", "RB-3", "RB-2", "RB-1"]);
+  const todo = within(cards[0]!).getByRole("region", { name: "What to do next" });
+  const lines = within(todo)
+    .getAllByRole("listitem")
+    .map((line) => line.textContent);
+  expect(lines).toEqual(["Correct your answers: 1 requestby Dec 2, 2026", "Send 2 documentsby Dec 20, 2026", "Sign 1 statement"]);
+  expect(within(todo).getByRole("link", { name: "Send 2 documents" })).toHaveAttribute("href", "/application?id=5");
+  expect(within(cards[4]!).queryByRole("region", { name: "What to do next" })).toBeNull();
 });
 
 it("says who wrote what staff have released, and calls nobody else by the applicant's name", async () => {

@@ -3,7 +3,7 @@ import { useProblemWords } from "../words/problem-words";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
-import { isAwaited } from "./is-awaited";
+import { byUrgency, waitsForApplicant } from "./by-urgency";
 import { OwnApplicationCard } from "./own-application";
 import { useOwnApplications } from "./use-own-applications";
 import type { ReactNode } from "react";
@@ -12,11 +12,11 @@ import "./own-applications.css";
 interface OwnApplicationListProps {
   /** Shown to somebody who has none. */
   empty: ReactNode;
-  /** Leaves out what waits for this person's answer, where {@link AwaitedApplications} shows it elsewhere. */
+  /** Leaves out what waits for this person, where {@link AwaitedApplications} shows it elsewhere. */
   only?: "others";
 }
 
-/** This person's applications, those that were asked about first, or the empty state. */
+/** This person's applications, those in which something is due or was asked first, or the empty state. */
 export function OwnApplicationList({ empty, only }: OwnApplicationListProps) {
   const { t } = useTranslation("pages");
   const problemWords = useProblemWords();
@@ -29,13 +29,14 @@ export function OwnApplicationList({ empty, only }: OwnApplicationListProps) {
       </Banner>
     );
   if (list.data.length === 0) return empty;
-  const inOrder = list.data.toSorted((one, other) => Number(isAwaited(other)) - Number(isAwaited(one)));
-  const shown = only ? inOrder.filter((application) => !isAwaited(application)) : inOrder;
+  const inOrder = byUrgency(list.data);
+  const shown = only ? inOrder.filter((application) => !waitsForApplicant(application)) : inOrder;
   return shown.map((application) => <OwnApplicationCard key={application.id} application={application} />);
 }
 
-/** The applications about which the agency waits for this person's answer; nothing where it waits for none. */
+/** The applications in which the agency waits for this person, the most urgent first; nothing where it waits for nothing. */
 export function AwaitedApplications() {
   const list = useOwnApplications();
-  return list.data?.filter(isAwaited).map((application) => <OwnApplicationCard key={application.id} application={application} />);
+  const waiting = byUrgency((list.data ?? []).filter(waitsForApplicant));
+  return waiting.map((application) => <OwnApplicationCard key={application.id} application={application} />);
 }

@@ -4,23 +4,19 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::{CallPlace, QueueRead, ThreadRead};
 use crate::problem::Problem;
+use crate::routes::cases::work_queue::deciding::to_decide;
+use crate::routes::cases::work_queue::filter::arrivals;
 use actix_web::{get, web};
 use hub_domain::cases::application::{QueueItem, SortColumn};
-use hub_domain::cases::queue_query::{OwnMoves, OwnerFilter, Place, QueueQuery, Span};
-use hub_domain::cases::state_meaning::{Stage, StateOutcome};
-use hub_domain::cases::workflow::{State, Transition};
+use hub_domain::cases::queue_query::{OwnerFilter, QueueQuery, Span};
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::identity::permission::Permission;
 use hub_domain::people::address::display_phone;
-use hub_domain::{ApplicationId, ProgramId, ThreadId};
-use hub_store::StoreError;
-use hub_store::cases::work_arrivals::Owner;
+use hub_domain::{ApplicationId, ThreadId};
 use serde::Serialize;
 
 /// Entries of each part; the place that it opens has all.
 const SHOWN: i64 = 5;
-/// Papers that came in longer ago are no news.
-const PAPERS_MS: i64 = 30 * 24 * 3_600_000;
 
 /// The caller's work by what it wants, in the order in which it is shown.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -42,7 +38,7 @@ pub enum WorkKind {
     Callbacks,
     /// Notes that name one.
     Mentions,
-    /// Papers that came to one's own applications since one looked.
+    /// One's own applications to which papers came since one looked.
     Documents,
     /// Applications whose decision is prepared and that one may decide: not what one has proposed where another person decides.
     Decisions,
@@ -56,8 +52,6 @@ pub struct WorkPart {
     total: i64,
     /// The most urgent, at most five.
     items: Vec<WorkEntry>,
-    /// Statuses of what it lists, where the queue is opened by them; else empty.
-    states: Vec<i64>,
 }
 
 /// One thing that waits. What does not apply to it is null or empty.
@@ -72,7 +66,7 @@ pub struct WorkEntry {
     external_id: String,
     /// The applicant, or who called.
     name: String,
-    /// The document, the note's first words, the program, or what an application's status is called.
+    /// The documents, the note's first words, the program, or what an application's status is called.
     words: String,
     /// When it is due, or when it came; ISO 8601.
     at: String,
@@ -85,7 +79,6 @@ impl WorkPart {
             kind,
             total,
             items: all.into_iter().take(SHOWN as usize).collect(),
-            states: Vec::new(),
         }
     }
 }
@@ -133,11 +126,8 @@ pub async fn read_my_work(
     if let Ok(caller) = caller.demanding::<ThreadRead>() {
         parts.push(mentions(&app, &caller).await?);
     }
-    parts.push(documents(&app, &caller, now).await?);
-    let decisions = decisions(&app, &caller, mine).await?;
-    let mut part = applications(&app, &caller, WorkKind::Decisions, &decisions).await?;
-    part.states = decided_in(&decisions);
-    parts.push(part);
+    parts.push(documents(&app, &caller, mine.clone()).await?);
+    parts.push(decisions(&app, &caller, mine).await?);
     Ok(web::Json(MyWork { parts }))
 }
 
@@ -230,91 +220,52 @@ async fn mentions(app: &App, caller: &Allowed<ThreadRead>) -> Result<WorkPart, P
     Ok(WorkPart::of(WorkKind::Mentions, all.collect()))
 }
 
-/// Papers that came to the caller's applications since the caller looked at each.
-async fn documents(app: &App, caller: &Allowed<QueueRead>, now: i64) -> Result<WorkPart, Problem> {
-    let owner = Owner {
-        account: caller.account,
-        name: &caller.name,
-        member: caller.member(),
+/// Papers that came to the caller's applications since the caller looked at each: one entry for each application.
+async fn documents(app: &App, caller: &Allowed<QueueRead>, mine: QueueQuery) -> Result<WorkPart, Problem> {
+    let query = QueueQuery {
+        arrivals: Some(arrivals(caller)),
+        ..mine
     };
-    let arrivals = app.store.work_arrivals();
-    let papers = arrivals.papers(caller.tenant, owner, now - PAPERS_MS).await?;
-    let all = papers.into_iter().map(|paper| WorkEntry {
-        id: paper.id,
-        item_id: Some(paper.application),
-        thread_id: Some(paper.thread),
-        message_id: None,
-        external_id: paper.external_id,
-        name: paper.name,
-        words: paper.document,
-        at: iso8601(paper.at_ms),
-    });
-    Ok(WorkPart::of(WorkKind::Documents, all.collect()))
+    let applications = app.store.applications();
+    let (papers, total) = tokio::try_join!(
+        applications.arrived_papers(caller.tenant, &query),
+        applications.count(caller.tenant, &query)
+    )?;
+    let mut entries: Vec<WorkEntry> = Vec::new();
+    for paper in papers {
+        let known = entries
+            .iter_mut()
+            .find(|entry| entry.item_id == Some(paper.application));
+        match known {
+            Some(entry) => entry.words = format!("{} · {}", entry.words, paper.document),
+            None => entries.push(WorkEntry {
+                id: paper.application.to_string(),
+                item_id: Some(paper.application),
+                thread_id: Some(paper.thread),
+                message_id: None,
+                external_id: paper.external_id,
+                name: paper.name,
+                words: paper.document,
+                at: iso8601(paper.at_ms),
+            }),
+        }
+    }
+    Ok(WorkPart {
+        total,
+        ..WorkPart::of(WorkKind::Documents, entries)
+    })
 }
 
-/// What finds the applications whose decision is prepared and that the caller may decide: those who supervise see everybody's, others
-/// their own; what the caller has proposed is not among them where somebody else has to decide.
-async fn decisions(app: &App, caller: &Allowed<QueueRead>, mine: QueueQuery) -> Result<QueueQuery, Problem> {
-    let programs = app.store.programs();
-    let (mut places, mut of_others) = (Vec::new(), Vec::new());
-    for program in programs.all(caller.tenant).await? {
-        let id = ProgramId(program.id);
-        if caller.in_program(id).is_err() {
-            continue;
-        }
-        let flow = match programs.workflow(caller.tenant, id).await {
-            Ok((flow, _)) => flow,
-            // One that is being made has none yet.
-            Err(StoreError::NotFound(_)) => continue,
-            Err(error) => return Err(error.into()),
-        };
-        let membership = programs.membership(caller.tenant, id, caller.account.0).await?;
-        let role = membership.map_or_else(String::new, |membership| membership.role_name);
-        let decided = |may: &dyn Fn(&Transition) -> bool| {
-            let decides = |state: &&State| {
-                let mut steps = flow.possible(state.id);
-                state.stage == Stage::Deciding
-                    && steps.any(|(step, to)| {
-                        step.is_open_to(&role) && to.outcome != StateOutcome::Open && may(step)
-                    })
-            };
-            let states = flow.states.iter().filter(decides);
-            states.map(|state| state.id).collect::<Vec<i64>>()
-        };
-        let place = |states: Vec<i64>| Place {
-            program: id.0,
-            states,
-            without_owner: None,
-        };
-        let (all, by_anybody) = (
-            decided(&|_: &Transition| true),
-            decided(&|step: &Transition| !step.requires_other_person),
-        );
-        let by_another = all.iter().copied().filter(|state| !by_anybody.contains(state));
-        of_others.push(place(by_another.collect()));
-        places.push(place(all));
-    }
-    of_others.retain(|place| !place.states.is_empty());
+/// What the caller may decide: those who supervise see everybody's, others their own.
+async fn decisions(app: &App, caller: &Allowed<QueueRead>, mine: QueueQuery) -> Result<WorkPart, Problem> {
     let supervises = caller.may(Permission::ConferenceSupervise) || caller.may(Permission::Admin);
-    Ok(QueueQuery {
+    let query = QueueQuery {
         owners: match supervises {
             true => Vec::new(),
             false => mine.owners.clone(),
         },
-        places: Some(places),
-        without_own: (!of_others.is_empty()).then_some(OwnMoves {
-            account: caller.account.0,
-            places: of_others,
-        }),
         ..mine
-    })
-}
-
-/// The statuses of a query's places, each once.
-fn decided_in(query: &QueueQuery) -> Vec<i64> {
-    let places = query.places.iter().flatten();
-    let mut states: Vec<i64> = places.flat_map(|place| place.states.iter().copied()).collect();
-    states.sort_unstable();
-    states.dedup();
-    states
+    };
+    let query = to_decide(app, caller, query).await?;
+    applications(app, caller, WorkKind::Decisions, &query).await
 }

@@ -1,5 +1,6 @@
 //! `GET /api/own-applications`: the caller's own applications, with their messages.
 
+use super::due::{OwnDue, dues};
 use super::{OwnMessage, own_applicants, state_of};
 use crate::App;
 use crate::extract::{Allowed, AnySession};
@@ -42,6 +43,8 @@ pub struct OwnApplication {
     state_current_time: String,
     /// It was sent in a trial of its program, and counts nowhere.
     test: bool,
+    /// What the applicant is to do, the most urgent first.
+    due: Vec<OwnDue>,
     /// Oldest first.
     messages: Vec<OwnMessage>,
 }
@@ -52,15 +55,17 @@ impl OwnApplication {
         app: &App,
         tenant: TenantId,
         item: QueueItem,
-        (state, lang): (&State, &str),
+        (state, lang, zone): (&State, &str, &str),
         messages: Vec<OwnEntry>,
     ) -> Result<Self, Problem> {
         let denial_reason = match state.stage {
             Stage::Denied => denial_reason(app, tenant, &item, lang).await?,
             _ => None,
         };
+        let due = dues(app, tenant, &item, (state, zone)).await?;
         Ok(Self {
             denial_reason,
+            due,
             id: item.id.0,
             external_id: item.external_id,
             process_name: item.process_name,
@@ -97,7 +102,9 @@ pub async fn list_own_applications(
         for item in items {
             let state = state_of(&states, &item);
             let messages = entries.remove(&item.thread_id).unwrap_or_default();
-            let shown = OwnApplication::of(&app, caller.tenant, item, (&state, &lang), messages).await?;
+            let shown =
+                OwnApplication::of(&app, caller.tenant, item, (&state, &lang, &caller.zone), messages)
+                    .await?;
             applications.push(shown);
         }
     }

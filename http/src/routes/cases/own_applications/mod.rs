@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod corrections;
+mod due;
 pub mod filed_answers;
 pub mod list;
 pub mod papers;

@@ -171,7 +171,7 @@ async fn tracked(
             is_open && asker.workflow.flow.withdrawn_from(state.id).is_some(),
             (&changes, state.outcome, now),
         ),
-        application: OwnApplication::of(app, tenant, item, (&state, lang), messages).await?,
+        application: OwnApplication::of(app, tenant, item, (&state, lang, &caller.zone), messages).await?,
     })
 }
 

@@ -1,12 +1,13 @@
 //! The filters of the queue, as a call or a body names them (specification 2, section 2.2, "Filters").
 
+use super::deciding::to_decide;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
 use crate::problem::Problem;
 use hub_domain::cases::application::SortColumn;
 use hub_domain::cases::assigning::Assigning;
-use hub_domain::cases::queue_query::{Only, OwnerFilter, Place, QueueQuery, QueueTab, Span};
+use hub_domain::cases::queue_query::{Arrivals, Only, OwnerFilter, Place, QueueQuery, QueueTab, Span};
 use hub_domain::clock::now_ms;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
@@ -47,7 +48,8 @@ pub struct QueueParams {
     last_contact_from: Option<String>,
     /// Last day of the last contact.
     last_contact_to: Option<String>,
-    /// `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold.
+    /// `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`, `documents_arrived` (to the caller's own, and the caller has
+    /// not looked at them), `to_decide` (by the caller): all of them hold.
     only: Option<String>,
     /// Languages of the applicants, BCP 47.
     lang: Option<String>,
@@ -59,6 +61,8 @@ pub struct QueueParams {
 
 /// The largest page number that is read.
 const MAX_PAGE: i64 = 1_000_000;
+/// Papers that came in longer ago are no news.
+const NEWS_MS: i64 = 30 * 24 * 3_600_000;
 /// Values of one list.
 const MOST: usize = 200;
 /// Numbers of applications that a call may name.
@@ -154,7 +158,7 @@ impl QueueParams {
         let only: Option<Vec<Only>> = parts(self.only.as_deref(), ',').map(Only::parse).collect();
         let only = only.ok_or_else(|| Problem::field("only", "not_found"))?;
         let langs: Vec<String> = parts(self.lang.as_deref(), ',').map(str::to_owned).collect();
-        Ok(QueueQuery {
+        let query = QueueQuery {
             member: caller.member(),
             states: ids("state", self.state.as_deref())?,
             owners: bounded("assigned_to", owners?, MOST)?,
@@ -169,6 +173,7 @@ impl QueueParams {
             unread: only.contains(&Only::Unread),
             failed_rules: only.contains(&Only::FailedRules),
             waiting_for_applicant: only.contains(&Only::WaitingForApplicant),
+            arrivals: only.contains(&Only::DocumentsArrived).then(|| arrivals(caller)),
             langs: bounded("lang", langs, MOST)?,
             places: places(app, caller, tab, (programs.as_slice(), test)).await?,
             without_own: None,
@@ -186,7 +191,20 @@ impl QueueParams {
             },
             page: self.page.unwrap_or(default.page).clamp(1, MAX_PAGE),
             page_size: self.page_size.unwrap_or(default.page_size).clamp(1, 100),
-        })
+        };
+        match only.contains(&Only::ToDecide) {
+            true => to_decide(app, caller, query).await,
+            false => Ok(query),
+        }
+    }
+}
+
+/// Papers that are news to the caller.
+pub(in crate::routes) fn arrivals<D: Demand>(caller: &Allowed<D>) -> Arrivals {
+    Arrivals {
+        account: caller.account.0,
+        name: caller.name.clone(),
+        since_ms: now_ms() - NEWS_MS,
     }
 }
 
@@ -242,7 +260,7 @@ async fn places<D: Demand>(
 }
 
 /// The programs that are worked on; for trials those too that are not launched.
-async fn programs_of<D: Demand>(
+pub(super) async fn programs_of<D: Demand>(
     app: &App,
     caller: &Allowed<D>,
     test: bool,

@@ -9,6 +9,7 @@ pub mod case;
 pub mod config;
 pub mod corrections;
 pub mod create;
+pub(in crate::routes) mod deciding;
 pub mod documents;
 pub mod draft;
 pub mod exports;

@@ -39,6 +39,7 @@ const tracked = (over: Partial<TrackedApplication> = {}): TrackedApplication => 
     status: "checked",
     status_words: null,
     denial_reason: null,
+    due: [],
     createdAt: "2026-11-01T12:00:00Z",
     stateCurrentTime: "2026-11-03T12:00:00Z",
     test: false,
@@ -85,6 +86,20 @@ beforeEach(() => {
 });
 
 const open = (path = "/application?id=7") => renderAt(path, { as: applicant });
+
+it("begins with what is due, each with its day and the way to its place", async () => {
+  now.application.due = [
+    { kind: "paper", count: 1, due_on: "2026-12-20" },
+    { kind: "fee", count: 1, due_on: null },
+  ];
+  open();
+  const todo = await screen.findByRole("region", { name: "What to do next" });
+  expect(within(todo).getByRole("link", { name: "Send 1 document" })).toHaveAttribute("href", "#tracker-needs");
+  expect(within(todo).getByText("by Dec 20, 2026")).toBeVisible();
+  expect(within(todo).getByRole("link", { name: "Pay the fee" })).toHaveAttribute("href", "#tracker-fee");
+  const steps = screen.getByRole("list", { name: "Steps of your application" });
+  expect(todo.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
 
 it("says the step it is at, what is behind and ahead, and who has it", async () => {
   open();

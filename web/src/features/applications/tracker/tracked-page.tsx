@@ -7,6 +7,7 @@ import type { TrackedApplication } from "../../../api/schema";
 import { TrialMark } from "../../../shared/applications/trial-mark";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
+import { DueList } from "../../../shared/own-applications/due-list";
 import { usePageTitle } from "../../../shared/page/page-title";
 import { paths } from "../../../shared/page/paths";
 import { useFormat } from "../../../shared/words/format";
@@ -25,6 +26,7 @@ import { Status } from "./components/status";
 import { WhatNext } from "./components/what-next";
 import { Withdrawal, WithdrawnBanner } from "./components/withdrawal";
 import "../../../ui/page.css";
+import "../../../shared/own-applications/own-applications.css";
 import "./tracker.css";
 
 export interface TrackedPageProps {
@@ -87,6 +89,7 @@ function Tracked({ tracked, asked }: { tracked: TrackedApplication; asked: React
       </header>
       {application.test ? <TrialMark isSent /> : null}
       <WithdrawnBanner id={application.id} withdrawal={tracked.withdrawal} />
+      <DueList id={application.id} due={application.due} isHere />
       <Status tracked={tracked} />
       <Needs tracked={tracked} />
       <Fee id={application.id} />

@@ -166,7 +166,25 @@ test("what is searched and finished is said, and shown by a press", async () => 
   expect(await screen.findByText(/^2 finished applications match too\./)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Show finished" }));
   await waitFor(() => expect(screen.queryByText(/finished applications match too/)).toBeNull());
+  hideFinished(true);
+  cleanup();
+  // Papers come to finished applications too.
+  renderAt("/v2/review?only=documents_arrived", { as: reviewer });
+  expect(await screen.findByText(/^2 finished applications match too\./)).toBeVisible();
   hideFinished(false);
+});
+
+test("papers that came in and decisions are shown alone, as my work counts them, and taken back", async () => {
+  const asked = watchQueue();
+  const { user, router } = renderAt("/v2/review?only=documents_arrived,to_decide", { as: reviewer });
+  await rowOf("RB-10001");
+  expect(asked.at(-1)?.get("only")).toBe("documents_arrived,to_decide");
+  await user.click(screen.getByRole("button", { name: "Remove the filter New documents on my cases" }));
+  await waitFor(() => expect(asked.at(-1)?.get("only")).toBe("to_decide"));
+  await user.click(screen.getByRole("button", { name: "Show only, 1 selected" }));
+  expect(await screen.findByRole("checkbox", { name: "I can decide" })).toBeChecked();
+  await user.click(screen.getByRole("checkbox", { name: "New documents on my cases" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?only=documents_arrived%2Cto_decide"));
 });
 
 test("the queue opens with the view that somebody has chosen for it", async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
+import { getI18n } from "react-i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { reviewer } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
@@ -94,6 +95,23 @@ test("the queue has the specification's columns, with the last contact in one, t
   ).toEqual(expect.arrayContaining(["Lucía Romero", "Energy Assistance", "Aug 22, 2026", "Ines Intake", "Review"]));
   expect(within(row).getByTitle(/^Applicant was in contact last · Text · Nov 19, 2026/)).toHaveTextContent(/Text Nov 19(, 2026)?$/);
   expect(screen.getByText("1–25 of 60")).toBeInTheDocument();
+});
+
+test("in another language the last contact is said briefly in its cell and whole in its tooltip", async () => {
+  const [item] = applications(1);
+  office.items = [{ ...item!, ComType: "SMS", ComDirection: "in", lastComDate: "2026-11-19T12:00:00Z" }];
+  localStorage.setItem("language", "es");
+  await getI18n().changeLanguage("es");
+  try {
+    renderAt("/v2/review", { as: reviewer });
+    const row = await rowOf(item!.externalId);
+    const contact = await within(row).findByTitle(/ · Mensaje de texto · /);
+    expect(contact).toHaveTextContent(/Texto 19 nov/);
+    expect(contact).not.toHaveTextContent("Mensaje");
+  } finally {
+    localStorage.removeItem("language");
+    await getI18n().changeLanguage("en");
+  }
 });
 
 test("case number and client id stand after the program when every program in view has them", async () => {

@@ -252,7 +252,9 @@ export function QueuePage() {
         {canChangeMany ? (
           <SelectionBar total={total} isPageChosen={Boolean(items?.length) && (items ?? []).every((item) => chosen.has(item.id))} onChange={openBulk} />
         ) : null}
-        {isOpenOnly && view.search && view.states.length === 0 && states.data ? <FinishedToo view={view} states={states.data} /> : null}
+        {isOpenOnly && (view.search || view.only.length > 0) && view.states.length === 0 && states.data ? (
+          <FinishedToo view={view} states={states.data} />
+        ) : null}
         {list.isError ? <LoadFailure error={list.error} onRetry={() => void list.refetch()} /> : null}
         {isEmpty ? (
           <div className="queue-empty">

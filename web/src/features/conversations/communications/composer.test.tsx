@@ -343,6 +343,7 @@ test("a colleague is named in a note, and named people find their notes in the i
     },
   ];
   const { user, composer } = await open();
+  expect(within(within(composer).getByRole("tab", { name: "Note" })).getByText("n")).toHaveClass("ui-kbd");
   expect(await screen.findByRole("region", { name: "You are mentioned in 1 note" })).toHaveTextContent("Ines Intake about Sami Haddad");
   await user.click(within(composer).getByRole("tab", { name: "Note" }));
   await user.click(await within(composer).findByRole("button", { name: "Mention a colleague" }));

@@ -44,7 +44,7 @@ function setTyping(threadId: string, person: Person, isActive: boolean): void {
     );
 }
 
-const PREVIEWED = new Set(["EMAIL", "SMS", "CALL", "VOICE", "NOTE"]);
+const PREVIEWED = new Set(["EMAIL", "SMS", "CALL", "VOICE", "NOTE", "COMMENT"]);
 
 function moveUp(client: QueryClient, message: Message): void {
   if (!PREVIEWED.has(message.channel)) return;
@@ -54,7 +54,14 @@ function moveUp(client: QueryClient, message: Message): void {
     void client.invalidateQueries({ queryKey: itemKeys.conversations });
     return;
   }
-  const last = { channel: message.channel, direction: message.direction, preview: message.subject || message.body, at_ms: message.created_at_ms };
+  const last = {
+    channel: message.channel,
+    direction: message.direction,
+    preview: message.subject || message.body,
+    at_ms: message.created_at_ms,
+    change: message.change,
+    by: message.change ? message.author.name : "",
+  };
   const pages = known.pages.map((page, index) => {
     const others = page.items.filter((one) => one.thread_id !== message.thread_id);
     return { ...page, items: index === 0 ? [{ ...found, last }, ...others] : others };

@@ -263,16 +263,16 @@ test("a rule shows what it would say with a real application before it is publis
   expect(ruleKey(5, ["rule-5-1", "rule-5-2"])).toBe("rule-5-3");
 });
 
-test("a rule for staff is in their inbox first, and then needs a delay", async () => {
+test("a rule for staff is in their notifications first, and then needs a delay", async () => {
   const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
   await user.click(await screen.findByRole("button", { name: "Edit Denials" }));
   const dialog = await screen.findByRole("dialog");
-  expect(within(dialog).queryByRole("switch", { name: "Show it in their inbox first" })).toBeNull();
+  expect(within(dialog).queryByRole("switch", { name: "Show it in their notifications first" })).toBeNull();
   await user.click(within(dialog).getByRole("button", { name: /Who is notified/ }));
   await user.click(await screen.findByRole("option", { name: /Everyone with the role/ }));
   const delay = within(dialog).getByRole("textbox", { name: "Minutes after the change" });
   await user.clear(delay);
-  await user.click(within(dialog).getByRole("switch", { name: "Show it in their inbox first" }));
+  await user.click(within(dialog).getByRole("switch", { name: "Show it in their notifications first" }));
   expect(delay).toHaveValue("30");
   await user.clear(delay);
   expect(within(dialog).getByRole("button", { name: "Publish" })).toBeDisabled();

@@ -5,6 +5,8 @@ import { isVisitPreview } from "./visit-preview";
 /** The words for the channels and directions of communications. */
 export function useCommunicationWords(): {
   channel: (channel: Channel | string | null) => string;
+  /** The same where there is little room. */
+  briefChannel: (channel: Channel | string | null) => string;
   direction: (direction: Direction | string | null) => string;
   /** How the last entry of a conversation begins; its channel where it has no words. */
   preview: (last: { channel: Channel | string | null; preview: string }) => string;
@@ -19,6 +21,7 @@ export function useCommunicationWords(): {
     SESSION: t("channel.session"),
     COMMENT: t("channel.comment"),
   };
+  const brief: Partial<Record<string, string>> = { EMAIL: t("channelBrief.email"), SMS: t("channelBrief.sms"), VOICE: t("channelBrief.voice") };
   const directions: Record<string, string> = {
     in: t("direction.in"),
     out: t("direction.out"),
@@ -27,6 +30,7 @@ export function useCommunicationWords(): {
   const channelWords = (channel: Channel | string | null) => (channel ? (channels[channel as Channel] ?? channel) : "");
   return {
     channel: channelWords,
+    briefChannel: (channel) => brief[channel ?? ""] ?? channelWords(channel),
     preview: ({ channel, preview }) => (channel === "NOTE" && isVisitPreview(preview) ? t("phoneVisit") : preview || channelWords(channel)),
     direction: (direction) => (direction ? (directions[direction.toLowerCase()] ?? direction) : ""),
   };

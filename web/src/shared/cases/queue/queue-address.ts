@@ -7,7 +7,7 @@ export const TABS = ["all", "status", "assignment"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What alone may be shown. Each narrows further. */
-export const ONLY = ["overdue", "due_today", "unread", "failed_rules", "waiting_for_applicant"] as const;
+export const ONLY = ["overdue", "due_today", "unread", "failed_rules", "waiting_for_applicant", "documents_arrived", "to_decide"] as const;
 export type Only = (typeof ONLY)[number];
 
 /** Settings of the queue, as in the address. */

@@ -3,16 +3,16 @@ import { NO_FILTERS } from "../../../../shared/cases/queue/queue-address";
 import { queueQuery, tabView } from "../../../../shared/cases/queue/queue-tabs";
 import { casePath, paths, threadPath } from "../../../../shared/page/paths";
 
-/** Where all of one kind stand. */
-export function placeOf({ kind, states }: WorkPart, isOwn: boolean): string {
+/** Where exactly those stand that a part counts. */
+export function placeOf({ kind }: WorkPart, isOwn: boolean): string {
   const places: Record<WorkKind, string> = {
     overdue: `${paths.review}${queueQuery({ ...tabView("overdue"), assigned: ["me"] })}`,
     due_today: `${paths.review}${queueQuery({ ...tabView("mine"), only: ["due_today"] })}`,
-    answers: `${paths.inbox}?folder=mine`,
+    answers: `${paths.review}${queueQuery({ ...tabView("mine"), only: ["unread"], sort: "lastComDate", order: "desc" })}`,
     callbacks: paths.telephones,
     mentions: paths.inbox,
-    documents: `${paths.review}${queueQuery(tabView("mine"))}`,
-    decisions: `${paths.review}${queueQuery({ ...NO_FILTERS, states, assigned: isOwn ? ["me"] : [], sort: "dueAt" })}`,
+    documents: `${paths.review}${queueQuery({ ...tabView("mine"), only: ["documents_arrived"] })}`,
+    decisions: `${paths.review}${queueQuery({ ...NO_FILTERS, only: ["to_decide"], assigned: isOwn ? ["me"] : [], sort: "dueAt" })}`,
   };
   return places[kind];
 }

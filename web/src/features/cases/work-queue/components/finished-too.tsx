@@ -6,7 +6,7 @@ import type { QueueView } from "../../../../shared/cases/queue/queue-address";
 import { useFormat } from "../../../../shared/words/format";
 import { Button } from "../../../../ui/button";
 
-/** What the words that are searched also find among finished applications, which this browser leaves out. */
+/** What the words that are searched, or what alone is shown, also find among finished applications, which this browser leaves out. */
 export function FinishedToo({ view, states }: { view: QueueView; states: StateInUse[] }) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();

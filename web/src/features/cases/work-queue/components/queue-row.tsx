@@ -206,14 +206,16 @@ function LastContact({ item }: { item: QueueItem }) {
   if (!item.lastComDate) return null;
   const isIn = item.ComDirection === "in";
   // On the site, applicants write to an application itself.
-  const channel = item.ComType === "NOTE" ? t("row.onSite") : communication.channel(item.ComType);
+  const isNote = item.ComType === "NOTE";
+  const channel = isNote ? t("row.onSite") : communication.channel(item.ComType);
+  const brief = isNote ? channel : communication.briefChannel(item.ComType);
   const who = isIn ? t("row.applicantLast") : t("row.weLast");
   const Icon = isIn ? ArrowDownLeft : ArrowUpRight;
   return (
     <span className="queue-contact" title={[who, channel, format.dateTime(item.lastComDate)].filter(Boolean).join(" · ")}>
       <Icon size={13} aria-hidden className="queue-contact-way" />
       <span className="ui-visually-hidden">{who} </span>
-      <span className="queue-cut">{channel}</span> <time dateTime={item.lastComDate}>{format.short(item.lastComDate)}</time>
+      <span className="queue-cut">{brief}</span> <time dateTime={item.lastComDate}>{format.short(item.lastComDate)}</time>
     </span>
   );
 }

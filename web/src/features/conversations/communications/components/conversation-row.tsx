@@ -12,6 +12,7 @@ import { Checkbox } from "../../../../ui/checkbox";
 import { Link } from "../../../../ui/link";
 import { OneLine } from "../../../../ui/one-line";
 import type { InboxChange } from "../inbox/use-inbox-changes";
+import { ChangeWords } from "./change-words";
 import { ConversationMenu } from "./conversation-menu";
 
 export interface ConversationRowProps {
@@ -61,7 +62,13 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
           <time className="conv-time">{format.brief(last?.at_ms)}</time>
         </span>
         <span className="conv-line">
-          {last ? (
+          {last?.change ? (
+            <span className="conv-preview">
+              <OneLine>
+                <ChangeWords change={last.change} by={last.by} isBrief />
+              </OneLine>
+            </span>
+          ) : last ? (
             <span className="conv-preview">
               {isVisit || !last.preview || (last.channel === "SMS" && last.direction === "in") ? null : (
                 <span className="conv-channel">{`${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>

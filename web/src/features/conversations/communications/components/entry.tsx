@@ -1,10 +1,8 @@
 import { ArrowRight, DoorOpen, MessageSquareQuote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Applicant, Message, PaymentState, StatusChange } from "../../../../api/schema";
+import type { Applicant, Message } from "../../../../api/schema";
 import { useFormat } from "../../../../shared/words/format";
-import { isolated } from "../../../../shared/words/direction";
-import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { useUser } from "../../../../shared/identity/user";
 import { classNames } from "../../../../ui/class-names";
@@ -12,6 +10,7 @@ import { CallEntry } from "../call-card/call-entry";
 import type { LinkState } from "../call-card/link-state";
 import { ApplicantViewPart } from "./applicant-view";
 import { Attached } from "./attached";
+import { ChangeWords } from "./change-words";
 import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
 import { NoteTitle } from "./note-title";
@@ -100,31 +99,21 @@ function Note({ message }: { message: Message }) {
   );
 }
 
-/** How far a payment is. */
-function PaymentWords({ name, to }: { name: string; to: string }) {
-  const { t } = useTranslation("payments");
-  return t("thread", { name: isolated(name), state: t(`states.${to as PaymentState}`) });
-}
-
 function Line({ message }: { message: Message }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
-  const statusWords = useStatusWords();
   const { change } = message;
   const comment = change ? (change.comment ?? "") : message.body;
-  const changed = ({ what, from, to }: StatusChange) => {
-    const name = isolated(message.author.name);
-    if (what === "owner") return to ? t("entry.assigned", { name, to: isolated(to) }) : t("entry.unassigned", { name });
-    return t("entry.change", { name, from: isolated(statusWords(from)), to: isolated(statusWords(to)) });
-  };
   return (
     <div className="line">
       <p className="line-words">
         {change ? (
           <>
             <ArrowRight size={13} className="comm-arrow" aria-hidden />
-            <span>{change.what === "payment" ? <PaymentWords name={message.author.name} to={change.to} /> : changed(change)}</span>
+            <span>
+              <ChangeWords change={change} by={message.author.name} />
+            </span>
           </>
         ) : message.channel === "SESSION" ? (
           <>

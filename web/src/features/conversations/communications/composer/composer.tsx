@@ -117,6 +117,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
             id: "NOTE",
             name: t("composer.note"),
             icon: <StickyNote size={14} aria-hidden />,
+            keys: "n",
             content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" focused={focused} /> : null,
           },
           ...(mayCall

@@ -27,6 +27,27 @@ test("the address says which conversations are shown, and keeps it when one is o
   await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(6));
 });
 
+test("where staff changed something last, the list says who and what instead of what was written before", async () => {
+  const changes = [
+    { what: "state", from: "Review", to: "Approved", comment: "All complete." },
+    { what: "owner", from: "", to: "Rosa Marsh", comment: "" },
+    { what: "payment", from: "", to: "success", comment: "" },
+  ] as const;
+  office.conversations = office.conversations.slice(0, 3).map((one, at) => ({
+    ...one,
+    last: { ...one.last, channel: "COMMENT", direction: "internal", preview: changes[at]!.comment, change: changes[at]!, by: "Ana Reyes" },
+  }));
+  renderAt("/v2/inbox", { as: reviewer });
+  const region = await list();
+  const previews = () =>
+    within(region)
+      .getAllByRole("listitem")
+      .map((row) => row.querySelector(".conv-preview")?.textContent?.replace(/[\u2066-\u2069]/g, ""));
+  await waitFor(() =>
+    expect(previews()).toEqual(["Ana Reyes changed the status to Approved", "Ana Reyes assigned it to Rosa Marsh", "Ana Reyes · payment: Paid"]),
+  );
+});
+
 test("a conversation is snoozed from its menu, is listed under Snoozed, and returns by undo", async () => {
   const { user } = renderAt("/v2/inbox?folder=new", { as: reviewer });
   const region = await list();

@@ -17,7 +17,7 @@ import { RuleChannels } from "./rule-channels";
 import { useRuleSentence } from "./rule-sentence";
 
 const ANY = "any";
-/** How long a notice in the inbox stays unread before a message follows, until somebody chooses another time. */
+/** How long a notice in the notifications stays unread before a message follows, until somebody chooses another time. */
 const UNREAD_MINUTES = 30;
 /** How many days a rule waits, until somebody chooses others. */
 const WAITED_DAYS = 7;
