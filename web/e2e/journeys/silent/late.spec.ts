@@ -142,6 +142,10 @@ test("My work stands first: what is late, due today, answered, sent in and to be
       await expect(page.getByRole("tab", { name: "Overdue", exact: true })).toHaveAttribute("aria-selected", "true");
       await expect(page).toHaveURL(/assigned_to=me/);
       await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("status")).toHaveText(new RegExp(` of ${written(overdue.total)}$`));
+      await page.goto("/reports");
+      await part("Decisions waiting").getByRole("link", { name: "Decisions waiting", exact: true }).click();
+      await expect(page).toHaveURL(/only=to_decide/);
+      await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("status")).toHaveText(new RegExp(` of ${written(decisions.total)}$`));
     });
 
     await test.step("an answer opens its conversation, and is read then", async () => {
