@@ -27,8 +27,9 @@ const windowless = { launchOptions: browser(process.env.CHROMIUM_WINDOWLESS ?? "
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 150_000,
+  // Pages take what other tests leave of two cores.
+  expect: { timeout: 40_000 },
   workers: 1,
   fullyParallel: false,
   projects: [

@@ -85,7 +85,7 @@ test("finished statuses are left out by one choice, also after a reload; the sta
   const labels = await choices.evaluateAll((boxes) => boxes.map((box) => box.closest("label")!.innerText.replace(/\s+/g, " ").trim()));
   const shown = labels.map((label) => /^(.+?) ([\d,]+)$/.exec(label)!.slice(1) as [string, string]);
   expect(shown.map(([name]) => name)).toEqual(order);
-  expect(shown.reduce((sum, [, count]) => sum + Number(count.replaceAll(",", "")), 0)).toBe(all);
+  expect(shown.reduce((sum, [, count]) => sum + Number(count.replaceAll(",", "")), 0), "the statuses together").toBe(all);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Hide finished" }).click();
@@ -93,9 +93,9 @@ test("finished statuses are left out by one choice, also after a reload; the sta
   await expect.poll(total).toBeLessThan(all);
   const open = await total();
   await page.goto("/v2/review");
-  await expect.poll(total).toBe(open);
+  await expect.poll(total, "open ones after a reload").toBe(open);
   await page.getByRole("button", { name: /finished/ }).click();
-  await expect.poll(total).toBe(all);
+  await expect.poll(total, "all again").toBe(all);
 });
 
 test("the search waits until typing stops, cancels what was overtaken, and Escape closes it; ? lists the keys", async ({ page }) => {

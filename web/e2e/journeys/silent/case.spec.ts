@@ -9,7 +9,7 @@ const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const REVIEW = 9;
 
 test("a caseworker reads a case from the queue, denies it with a reason, and is shown a colleague's earlier change, which is kept or overridden", async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await inOffice("case", async ({ hub, deskOf }) => {
     const page = await deskOf("caseworker");
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
