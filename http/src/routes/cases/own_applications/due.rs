@@ -58,10 +58,7 @@ pub(super) async fn dues(
         };
         all.extend(asked_for(DueKind::Fee, fee));
     }
-    all.sort_by(|one, other| {
-        let day = |due: &OwnDue| (due.due_on.is_none(), due.due_on.clone());
-        day(one).cmp(&day(other))
-    });
+    all.sort_by_key(|due| (due.due_on.is_none(), due.due_on.clone()));
     Ok(all)
 }
 
