@@ -27,7 +27,7 @@ pub mod queue_view;
 pub mod reports;
 pub mod search_hit;
 pub mod search_words;
-mod spelling;
+pub(crate) mod spelling;
 pub mod stage_words;
 pub mod state_book;
 pub mod state_meaning;
