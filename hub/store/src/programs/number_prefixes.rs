@@ -4,6 +4,7 @@
 use crate::{Result, Write, args, statements};
 use hub_domain::programs::number_prefix::{NumberPrefix, free, initials};
 use hub_domain::{ProgramId, TenantId};
+use std::collections::BTreeSet;
 
 statements! {
     OF = "SELECT body FROM program_settings WHERE tenant_id = $1 AND program_id = $2 AND name = 'number_prefix' AND revision = 1";
@@ -30,7 +31,7 @@ pub async fn begin(
     at_ms: i64,
 ) -> Result<()> {
     let others: Vec<(String, Option<String>)> = write.all(OF_OTHERS, args![tenant, program]).await?;
-    let taken: Result<_> = others.into_iter().map(|(name, body)| read(&name, body)).collect();
+    let taken: Result<BTreeSet<String>> = others.into_iter().map(|(name, body)| read(&name, body)).collect();
     let body = serde_json::to_string(&NumberPrefix {
         prefix: free(name, &taken?),
     })?;
