@@ -205,6 +205,7 @@ files! {
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     program_files in programs => ProgramFiles(store), "Programs as files.";
     program_listings in programs => ProgramListings(store), "Programs as lists show them.";
+    number_prefixes in programs;
     program_settings in programs => ProgramSettingTexts(db), "Settings and contacts of programs.";
     program_states in programs => ProgramStates(store), "The states of programs.";
     trials in programs => Trials(db), "Who tries a program before its launch.";
