@@ -18080,7 +18080,6 @@ export interface components {
             /** @description E.164. */
             to: string;
         };
-        /** @description Says something. */
         /** @description A prompt in one language, without anything sensitive. */
         FlowSaidIn: {
             /** @description Without a voice callers hear it in another language, translated or not. */
@@ -18090,6 +18089,7 @@ export interface components {
             /** @description Null: it is not translated, and callers hear it in another language. */
             text: string | null;
         };
+        /** @description Says something. */
         FlowSay: {
             /** @description A key ends it. Otherwise keys that are pressed meanwhile are dropped. */
             bargein?: boolean;
@@ -21643,7 +21643,6 @@ export interface components {
             /** Format: int64 */
             account_id: number;
             name: string;
-            /** @description How they take part in a call that they supervise; null: they supervise none. */
             supervises: components["schemas"]["SupervisorMode"] | null;
         };
         PersonRef: {
@@ -26692,7 +26691,7 @@ export interface components {
             /** @description The applicant, or who called. */
             name: string;
             thread_id: components["schemas"]["ThreadId"] | null;
-            /** @description The document, the note's first words, the program, or what an application's status is called. */
+            /** @description The documents, the note's first words, the program, or what an application's status is called. */
             words: string;
         };
         /** @description A row of the queue with its possible moves. */
