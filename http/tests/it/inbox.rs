@@ -187,6 +187,10 @@ async fn the_list_says_what_staff_changed_last_until_somebody_writes() {
     assert_eq!((&written["change"], &written["by"]), (&json!(null), &json!("")));
 
     let item = folder(&hub, &token, "all").await[0]["item_id"].clone();
+    let member = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
+        SELECT $1, program_id, $2, 0, 'Reviewer', '[]' FROM applications WHERE tenant_id = $1 AND id = $3 ON CONFLICT DO NOTHING";
+    let values = args![COUNTY, account_id("reviewer"), item.as_i64()];
+    hub.run(member, values).await;
     let path = format!("/api/work-queue/items/{item}");
     let version = hub.ok(&token, "GET", &path, None).await["version"].clone();
     let body = json!({ "user_id": account_id("reviewer"), "version": version });

@@ -22,7 +22,7 @@ import {
   stopRecording,
 } from "./api/calls";
 import { acceptTransfer, declineTransfer } from "./api/transfer";
-import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
+import { forgetKeptCall, readKeptCall, resetCall, takeAnswer, takeCard, useLiveCall } from "./store";
 
 /** Requests the call from the hub. A refusal is in the store's `error`. */
 export async function place({ interpreter, ...request }: CallRequest): Promise<void> {
@@ -186,37 +186,37 @@ export async function guestLink(): Promise<string> {
 /** Asks the supervisors for help, or takes it back. */
 export async function toggleHelp(): Promise<void> {
   const { call, conference } = useLiveCall.getState();
-  if (call && conference) takeConference(await askForHelp(call.conference_id, conference.help_asked_at_ms === null));
+  if (call && conference) await takeAnswer(askForHelp(call.conference_id, conference.help_asked_at_ms === null));
 }
 
 /** Lets the applicant wait with music, or ends the wait. */
 export async function toggleHold(): Promise<void> {
   const { call, conference } = useLiveCall.getState();
-  if (call && conference) takeConference(await holdCall(call.conference_id, !conference.held));
+  if (call && conference) await takeAnswer(holdCall(call.conference_id, !conference.held));
 }
 
 /** Starts or ends the mask. */
 export async function toggleMask(): Promise<void> {
   const { call, conference } = useLiveCall.getState();
-  if (call && conference) takeConference(await maskCall(call.conference_id, conference.mask === null));
+  if (call && conference) await takeAnswer(maskCall(call.conference_id, conference.mask === null));
 }
 
 /** Gives a pause for a number that is about to end its whole time again. */
 export async function keepMask(): Promise<void> {
   const { call } = useLiveCall.getState();
-  if (call) takeConference(await maskCall(call.conference_id, true));
+  if (call) await takeAnswer(maskCall(call.conference_id, true));
 }
 
 /** Lets nobody new in, or lets them in again. */
 export async function toggleLock(): Promise<void> {
   const { call, conference } = useLiveCall.getState();
-  if (call && conference) takeConference(await lockCall(call.conference_id, !conference.locked));
+  if (call && conference) await takeAnswer(lockCall(call.conference_id, !conference.locked));
 }
 
 /** Says what somebody in the call speaks. */
 export async function speakIn(identity: string, lang: string): Promise<void> {
   const { call } = useLiveCall.getState();
-  if (call) takeConference(await changeLanguage(call.conference_id, identity, lang));
+  if (call) await takeAnswer(changeLanguage(call.conference_id, identity, lang));
 }
 
 /** The keys that are on their way: the next one is sent when those before it have arrived, as their order is what is dialled. */

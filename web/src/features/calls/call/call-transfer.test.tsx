@@ -8,7 +8,7 @@ import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
-import { takeConference, useLiveCall } from "./store";
+import { takeAnswer, takeConference, useLiveCall } from "./store";
 
 vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
@@ -200,4 +200,18 @@ test("the call's line follows what the hub says of a transfer", async () => {
   const transfer: TransferView = { id: "x1", to: { id: 120, name: "Ben Ortiz" }, line: "Rent desk", asks_first: false, state: "ringing", since_ms: Date.now() };
   act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, transfer } }));
   expect(await within(line).findByText(/Ringing .*Ben Ortiz.* of the line .*Rent desk/)).toBeVisible();
+});
+
+test("what the hub says while an answer is on its way is not undone by the answer", async () => {
+  await inConference();
+  let arrive: (conference: CallConference) => void = () => undefined;
+  const taken = takeAnswer(new Promise<CallConference>((resolve) => (arrive = resolve)));
+  act(() => takeConference({ ...talk, held: true, dialled: [{ identity: "third_party-1", name: "Hill Homes", number: "+12025550188", state: "answered" }] }));
+  await act(async () => {
+    arrive({ ...talk, held: true, dialled: [{ identity: "third_party-1", name: "Hill Homes", number: "+12025550188", state: "ringing" }] });
+    await taken;
+  });
+  expect(useLiveCall.getState().conference?.dialled).toMatchObject([{ state: "answered" }]);
+  await act(() => takeAnswer(Promise.resolve({ ...talk, held: false })));
+  expect(useLiveCall.getState().conference).toMatchObject({ held: false });
 });

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { takeCaption } from "../../../shared/calls/room/captions";
 import { liveSocket, useConnection } from "../../../shared/live/socket";
 import { getCall, getConference } from "./api/calls";
-import { takeCard, takeConference, useLiveCall } from "./store";
+import { takeAnswer, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Follows the thread of the live call: its state, its recording, its captions, and who else speaks in it. */
 export function useLiveCallEvents(): void {
@@ -10,7 +10,7 @@ export function useLiveCallEvents(): void {
   const callId = useLiveCall((state) => (state.phase === "active" ? (state.call?.id ?? null) : null));
   useEffect(() => {
     if (!threadId || !callId) return;
-    const readConference = () => void getConference(callId).then(takeConference, () => undefined);
+    const readConference = () => void takeAnswer(getConference(callId)).catch(() => undefined);
     const readAgain = () => {
       void getCall(callId).then(takeCard, () => undefined);
       readConference();

@@ -114,9 +114,24 @@ export function leaveTo(name: string): void {
   useLiveCall.setState({ phase: "ended", access: null, handedTo: name });
 }
 
-/** Takes what the hub says of the conference of the live call. */
-export function takeConference(changed: CallConference): void {
-  if (useLiveCall.getState().call?.id !== changed.call_id) return;
+/** How often the hub has said by itself how the conference of the live call stands. */
+let timesTold = 0;
+
+function showConference(changed: CallConference): void {
   useLiveCall.setState({ conference: changed });
   useLiveConference.setState({ conference: changed });
+}
+
+/** Takes what the hub says by itself of the conference of the live call. */
+export function takeConference(changed: CallConference): void {
+  if (useLiveCall.getState().call?.id !== changed.call_id) return;
+  timesTold += 1;
+  showConference(changed);
+}
+
+/** Takes the answer to a request about that conference. What the hub has said by itself meanwhile is newer, or the newest follows: a telephone that is taken at once would otherwise ring for ever. */
+export async function takeAnswer(asked: Promise<CallConference>): Promise<void> {
+  const before = timesTold;
+  const answer = await asked;
+  if (timesTold === before && useLiveCall.getState().call?.id === answer.call_id) showConference(answer);
 }

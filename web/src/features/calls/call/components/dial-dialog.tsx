@@ -12,7 +12,7 @@ import { Dialog } from "../../../../ui/dialog";
 import { RadioGroup } from "../../../../ui/radio-group";
 import { TextField } from "../../../../ui/text-field";
 import { dialParty } from "../api/transfer";
-import { takeConference, useLiveCall } from "../store";
+import { takeAnswer, useLiveCall } from "../store";
 
 /** A number that is typed. */
 const OTHER = "other";
@@ -47,8 +47,8 @@ export function DialDialog({ conferenceId, threadId, lang, onClose }: { conferen
     setProblem(null);
     try {
       const role = known?.role === "interpreter" || (!known && isInterpreter) ? "interpreter" : "third_party";
-      takeConference(
-        await dialParty(conferenceId, {
+      await takeAnswer(
+        dialParty(conferenceId, {
           number: known?.number ?? number,
           name: shownName.trim(),
           role,

@@ -12,7 +12,7 @@ import { RadioGroup } from "../../../../ui/radio-group";
 import { Skeleton } from "../../../../ui/skeleton";
 import { TextField } from "../../../../ui/text-field";
 import { beginTransfer, useTransferTargets } from "../api/transfer";
-import { takeConference, useLiveCall } from "../store";
+import { takeAnswer, useLiveCall } from "../store";
 
 const PERSON = "person-";
 const LINE = "line-";
@@ -55,7 +55,7 @@ export function TransferDialog({ callId, onClose }: { callId: string; onClose: (
     setProblem(null);
     try {
       const target = chosen.startsWith(PERSON) ? { account_id: Number(chosen.slice(PERSON.length)) } : { line: chosen.slice(LINE.length) };
-      takeConference(await beginTransfer(callId, { ...target, asks_first: asksFirst, note: note.trim() }));
+      await takeAnswer(beginTransfer(callId, { ...target, asks_first: asksFirst, note: note.trim() }));
       onClose();
     } catch (reason) {
       setProblem(problemWords(reason));

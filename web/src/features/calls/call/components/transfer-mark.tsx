@@ -10,7 +10,7 @@ import { Dialog } from "../../../../ui/dialog";
 import { showToast } from "../../../../ui/toast-queue";
 import { takeBackInvitation } from "../api/calls";
 import { cancelTransfer, completeTransfer, connectParties } from "../api/transfer";
-import { takeConference, useLiveCall } from "../store";
+import { takeAnswer, useLiveCall } from "../store";
 
 /** How long it stands there that a transfer came to nothing. */
 const STAYS_MS = 60_000;
@@ -36,7 +36,7 @@ function useAsk(failed: string) {
   const ask = async (request: () => Promise<CallConference>) => {
     setBusy(true);
     try {
-      takeConference(await request());
+      await takeAnswer(request());
       return true;
     } catch (reason) {
       showToast({ kind: "error", title: failed, detail: problemWords(reason) });
