@@ -2,13 +2,13 @@
 
 # One build for the tests and the binary: cargo builds the hub for its own integration tests. `cargo build` would choose other
 # features, since it leaves out what only tests depend on, and build much of the tree a second time. Documentation examples
-# are not run: each would be linked on its own.
+# are not run: each would be linked on its own. `--lib` would also build the tests of a library that says it has none.
 rust_build_log="$logs/rust-build.json"
 
 build_rust() {
   step "building the hub and its tests (the first time about 15 minutes on 2 cores)"
   begin rust-build
-  if cargo test --locked --workspace --lib --bins --tests --no-run \
+  if cargo test --locked --workspace --tests --no-run \
     --message-format=json-render-diagnostics </dev/null >"$rust_build_log"; then
     record rust-build 1 0
   else

@@ -4,19 +4,20 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 
-/// A picture may change within a day.
-const FOUND_MS: i64 = 24 * 60 * 60_000;
+/// A picture may change within a day, in milliseconds.
+pub const FOUND_MS: i64 = 24 * 60 * 60_000;
 /// An address without a picture is not asked for again for a week (specification 3, section 9).
-const MISSING_MS: i64 = 7 * 24 * 60 * 60_000;
+pub const MISSING_MS: i64 = 7 * 24 * 60 * 60_000;
 /// A service that does not answer is asked again soon.
-const UNREACHED_MS: i64 = 10 * 60_000;
+pub const UNREACHED_MS: i64 = 10 * 60_000;
 /// Pictures that are kept, some 20 KB each.
-const MOST_FOUND: usize = 500;
+pub const MOST_FOUND: usize = 500;
 /// Addresses without a picture that are remembered.
 const MOST_MISSING: usize = 5_000;
 
+/// What is known of each name, until when.
 #[derive(Default)]
-pub(super) struct Kept(Mutex<Entries>);
+pub struct Kept(Mutex<Entries>);
 
 #[derive(Default)]
 struct Entries {
@@ -27,7 +28,7 @@ struct Entries {
 
 impl Kept {
     /// What is known of a name; the outer none: nothing.
-    pub(super) fn get(&self, name: &str, now_ms: i64) -> Option<Option<Bytes>> {
+    pub fn get(&self, name: &str, now_ms: i64) -> Option<Option<Bytes>> {
         let entries = self.0.lock();
         if let Some((bytes, until_ms)) = entries.found.get(name)
             && *until_ms > now_ms
@@ -42,7 +43,7 @@ impl Kept {
     }
 
     /// Remembers what the service said.
-    pub(super) fn put(&self, name: String, picture: Option<Bytes>, now_ms: i64) {
+    pub fn put(&self, name: String, picture: Option<Bytes>, now_ms: i64) {
         let mut entries = self.0.lock();
         match picture {
             Some(bytes) => {
@@ -59,7 +60,7 @@ impl Kept {
     }
 
     /// The service could not be asked.
-    pub(super) fn unreached(&self, name: String, now_ms: i64) {
+    pub fn unreached(&self, name: String, now_ms: i64) {
         let mut entries = self.0.lock();
         make_room(&mut entries.missing, MOST_MISSING, |until_ms| *until_ms);
         entries.missing.insert(name, now_ms + UNREACHED_MS);
@@ -77,32 +78,5 @@ fn make_room<V>(entries: &mut HashMap<String, V>, most: usize, until_ms: impl Fn
         .map(|(name, _)| name.clone());
     if let Some(first) = first {
         entries.remove(&first);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_not_there_is_not_asked_for_again_for_a_week() {
-        let kept = Kept::default();
-        assert_eq!(kept.get("a", 0), None);
-        kept.put("a".into(), None, 1_000);
-        assert_eq!(kept.get("a", 1_000 + MISSING_MS - 1), Some(None));
-        assert_eq!(kept.get("a", 1_000 + MISSING_MS), None);
-        kept.unreached("b".into(), 1_000);
-        assert_eq!(kept.get("b", 1_000 + UNREACHED_MS), None);
-    }
-
-    #[test]
-    fn a_picture_is_kept_for_a_day_and_no_more_than_so_many() {
-        let kept = Kept::default();
-        for n in 0..=MOST_FOUND as i64 {
-            kept.put(n.to_string(), Some(Bytes::from_static(b"x")), n);
-        }
-        assert_eq!(kept.get("0", 10), None, "the oldest is forgotten");
-        assert!(kept.get("1", 10).is_some_and(|found| found.is_some()));
-        assert_eq!(kept.get("1", 1 + FOUND_MS), None);
     }
 }

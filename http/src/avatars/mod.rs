@@ -2,7 +2,7 @@
 //! shows that service who uses which agency; a tenant has them only where it has switched them on.
 
 mod gravatar;
-mod kept;
+pub mod kept;
 
 use crate::App;
 use crate::problem::Problem;

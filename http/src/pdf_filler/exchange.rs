@@ -9,7 +9,7 @@ use std::io;
 /// The head of what the process says.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Outcome {
+pub enum Outcome {
     /// The PDF follows.
     Filled { filled: usize, not_drawn: Vec<String> },
     /// Nothing follows.
@@ -43,7 +43,7 @@ impl Outcome {
 }
 
 /// A head with its length.
-pub(super) fn head(of: &impl Serialize) -> io::Result<Vec<u8>> {
+pub fn head(of: &impl Serialize) -> io::Result<Vec<u8>> {
     let json = serde_json::to_vec(of)?;
     let length = u32::try_from(json.len()).map_err(io::Error::other)?;
     let mut head = length.to_be_bytes().to_vec();
@@ -55,7 +55,7 @@ pub(super) fn head(of: &impl Serialize) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// Something that broke off, or whose head is another one.
-pub(super) fn read<T: DeserializeOwned>(said: &[u8]) -> io::Result<(T, &[u8])> {
+pub fn read<T: DeserializeOwned>(said: &[u8]) -> io::Result<(T, &[u8])> {
     let broken_off = || io::Error::from(io::ErrorKind::UnexpectedEof);
     let (length, rest) = said.split_first_chunk::<4>().ok_or_else(broken_off)?;
     let length = usize::try_from(u32::from_be_bytes(*length)).map_err(io::Error::other)?;

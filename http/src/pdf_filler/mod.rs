@@ -2,11 +2,9 @@
 //! bytes, and a process ends where its limits do, without the hub (docs/adr/0092-forms-are-filled-in-a-process-of-their-own.md).
 
 mod child;
-mod exchange;
+pub mod exchange;
 mod limits;
-mod process;
-#[cfg(test)]
-mod tests;
+pub mod process;
 
 pub use child::answer;
 
@@ -24,7 +22,7 @@ use tokio::time::timeout;
 /// So many processes run at a time.
 const PROCESSES: usize = 2;
 /// So many people have a form filled in at a time, most of them waiting for a process.
-const PEOPLE: usize = 32;
+pub const PEOPLE: usize = 32;
 /// How long somebody waits for a process.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 

@@ -19,7 +19,7 @@ const MAX_SAID: u64 = 64 * 1024 * 1024;
 ///
 /// # Errors
 /// A process that cannot be started, or that fails without saying what is wrong with the file.
-pub(super) async fn filled(
+pub async fn filled(
     program: &Path,
     pdf: &[u8],
     answers: &PdfAnswers,

@@ -46,7 +46,13 @@ pub enum Notice<'a> {
 
 /// Subject and text, in a language as far as we have it. `help` names a contact; it may be empty. `undo` is the link
 /// that undoes a change.
-fn words(lang: &str, agency: &str, help: &str, notice: &Notice<'_>, undo: Option<&str>) -> (String, String) {
+pub fn words(
+    lang: &str,
+    agency: &str,
+    help: &str,
+    notice: &Notice<'_>,
+    undo: Option<&str>,
+) -> (String, String) {
     let language = Language::of(lang);
     let words = language.words;
     let (text, more) = match notice {
@@ -132,44 +138,4 @@ pub async fn send(
     };
     outbox::enqueue(write, tenant.id, delivery).await?;
     Ok(true)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_link_stands_in_its_mail_with_whom_to_ask_below() {
-        let notice = Notice::ResetLink {
-            url: "https://a.example/resetpassword?token=T",
-        };
-        for (lang, agency_line) in [
-            ("en-US", "Set a new Mill password"),
-            ("es", "Cambie su contraseña de Mill"),
-            ("ur", "Mill کا نیا پاس ورڈ مقرر کریں"),
-        ] {
-            let (subject, text) = words(lang, "Mill", "Call 555.", &notice, None);
-            assert_eq!(subject, agency_line);
-            assert!(
-                text.contains("\nhttps://a.example/resetpassword?token=T\n"),
-                "{text}"
-            );
-            assert!(text.ends_with("\n\nCall 555."));
-        }
-        // A language that we do not have is written in English.
-        assert_eq!(
-            words("sw", "Mill", "", &Notice::PasswordChanged, None).0,
-            "Your Mill password was changed"
-        );
-    }
-
-    #[test]
-    fn a_change_can_be_undone_by_a_link_below_it() {
-        let url = "https://a.example/undo-change?token=T";
-        let changed = Notice::SecurityChanged(SecurityChange::PasskeyAdded);
-        for lang in ["en", "es", "ar"] {
-            let (_, text) = words(lang, "Mill", "Call 555.", &changed, Some(url));
-            assert!(text.contains(&format!("\n{url}\n\nCall 555.")), "{text}");
-        }
-    }
 }

@@ -86,7 +86,7 @@ pub struct Brakes(Mutex<HashSet<TenantId>>);
 
 impl Brakes {
     /// Notes a tenant's state; true if it is new.
-    fn note(&self, tenant: TenantId, braked: bool) -> bool {
+    pub fn note(&self, tenant: TenantId, braked: bool) -> bool {
         let mut all = self.0.lock();
         let is_new = match braked {
             true => all.insert(tenant),
@@ -131,40 +131,7 @@ pub async fn refuse_while_braked(app: &App, tenant: TenantId, now: i64) -> Resul
     Ok(())
 }
 
-fn is_too_many(sent: i64, unentered: i64) -> bool {
+/// Whether no more codes may be sent, of so many that were sent and so many of them that nobody entered.
+pub fn is_too_many(sent: i64, unentered: i64) -> bool {
     sent >= BRAKE_FROM && unentered * 100 > sent * BRAKE_PERCENT
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_alert_is_given_once_until_the_brake_lets_go() {
-        let (brakes, county) = (Brakes::default(), TenantId(1));
-        for (braked, expected) in [
-            (false, false),
-            (true, true),
-            (true, false),
-            (false, true),
-            (true, true),
-        ] {
-            assert_eq!(brakes.note(county, braked), expected);
-        }
-        assert!(brakes.note(TenantId(2), true));
-    }
-
-    #[test]
-    fn the_brake_needs_a_number_and_a_share() {
-        for (sent, unentered, braked) in [
-            (0, 0, false),
-            (19, 19, false),
-            (20, 12, false),
-            (20, 13, true),
-            (100, 60, false),
-            (100, 61, true),
-        ] {
-            assert_eq!(is_too_many(sent, unentered), braked, "{unentered} of {sent}");
-        }
-    }
 }

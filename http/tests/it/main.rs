@@ -133,6 +133,7 @@ mod own_states;
 mod pages;
 mod papers;
 mod papers_asked;
+mod parts;
 mod passkeys;
 mod password;
 #[path = "../../../hub/payments/tests/peer/mod.rs"]

@@ -101,13 +101,13 @@ pub async fn download_archive(
 }
 
 /// A name that every file system takes.
-fn plain(name: &str) -> String {
+pub fn plain(name: &str) -> String {
     let kept = |c: char| if c.is_alphanumeric() || c == '-' { c } else { '-' };
     name.chars().map(kept).take(60).collect()
 }
 
 /// What was said, a line for each utterance with its English in brackets, and one in its place for each interval that was not kept.
-fn transcript_text(segments: &[Segment], masks: &[MaskedInterval]) -> String {
+pub fn transcript_text(segments: &[Segment], masks: &[MaskedInterval]) -> String {
     let said = segments.iter().map(|one| match &one.text_en {
         Some(english) => (one.start_ms, format!("{}: {} [{english}]", one.speaker, one.text)),
         None => (one.start_ms, format!("{}: {}", one.speaker, one.text)),
@@ -124,46 +124,4 @@ fn transcript_text(segments: &[Segment], masks: &[MaskedInterval]) -> String {
             format!("{}:{:02}  {words}\n", seconds / 60, seconds % 60)
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_text_says_when_who_and_where_nothing_was_kept() {
-        let segment = |start_ms, text: &str| Segment {
-            segment_id: "s".into(),
-            leg: "applicant".into(),
-            speaker: "Ana Reyes".into(),
-            start_ms,
-            end_ms: start_ms + 900,
-            text: text.into(),
-            interim: String::new(),
-            lang: "en".into(),
-            text_en: None,
-            revision: 1,
-            engine: "test".into(),
-            draft: false,
-            unsure: Vec::new(),
-            late_ms: None,
-        };
-        let masks = [MaskedInterval {
-            start_ms: 61_500,
-            end_ms: Some(70_000),
-        }];
-        assert_eq!(
-            transcript_text(&[segment(900, "hello"), segment(75_000, "that is all")], &masks),
-            "0:00  Ana Reyes: hello\n1:01  [number not recorded]\n1:15  Ana Reyes: that is all\n"
-        );
-        let spanish = Segment {
-            text_en: Some("good morning".into()),
-            ..segment(0, "buenos días")
-        };
-        assert_eq!(
-            transcript_text(&[spanish], &[]),
-            "0:00  Ana Reyes: buenos días [good morning]\n"
-        );
-        assert_eq!(plain("Ana \"x\"/../Ré"), "Ana--x-----Ré");
-    }
 }

@@ -30,7 +30,7 @@ pub mod voice;
 pub mod voice_conference;
 pub mod voicemails;
 pub mod wrap_up;
-mod zip;
+pub mod zip;
 
 use crate::App;
 use crate::extract::allowed::Demand;

@@ -9,7 +9,7 @@ use hub_domain::cases::workflow::State;
 
 /// A state of one or more programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::routes) struct KnownState {
+pub struct KnownState {
     pub id: i64,
     /// What the programs call it; where they differ, each name once, with " / " between them.
     pub name: String,
@@ -31,7 +31,8 @@ pub(in crate::routes) async fn known_states<D: Demand>(
     ))
 }
 
-fn merged(states: impl Iterator<Item = State>) -> Vec<KnownState> {
+/// Each state once, by number, with every name that it has.
+pub fn merged(states: impl Iterator<Item = State>) -> Vec<KnownState> {
     let mut known: Vec<KnownState> = Vec::new();
     for state in states {
         match known.iter_mut().find(|one| one.id == state.id) {
@@ -46,30 +47,4 @@ fn merged(states: impl Iterator<Item = State>) -> Vec<KnownState> {
     }
     known.sort_by_key(|one| one.id);
     known
-}
-
-#[cfg(test)]
-mod tests {
-    use super::merged;
-    use hub_domain::cases::workflow::{State, StateKind};
-
-    #[test]
-    fn a_state_is_there_once_with_every_name_it_has() {
-        let state = |id, name| State::new(id, name, StateKind::Open);
-        let all = [
-            state(9, "Review"),
-            state(2, "Intake"),
-            state(9, "Visit"),
-            state(9, "Review"),
-            state(9, "Visit"),
-        ];
-        let names: Vec<(i64, String)> = merged(all.into_iter())
-            .into_iter()
-            .map(|one| (one.id, one.name))
-            .collect();
-        assert_eq!(
-            names,
-            [(2, "Intake".to_owned()), (9, "Review / Visit".to_owned())]
-        );
-    }
 }

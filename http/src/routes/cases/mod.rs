@@ -4,7 +4,7 @@ pub mod applications;
 mod correction_refusal;
 pub(crate) mod decided_reason;
 pub mod finance;
-pub(in crate::routes) mod known_states;
+pub mod known_states;
 pub mod movements;
 pub mod my_work;
 pub mod own_applications;

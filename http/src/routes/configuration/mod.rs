@@ -6,7 +6,7 @@ mod check;
 pub(in crate::routes) mod conflict;
 mod differences;
 mod draft;
-pub(in crate::routes) mod family;
+pub mod family;
 pub(in crate::routes) mod faults;
 mod moves;
 mod owner;

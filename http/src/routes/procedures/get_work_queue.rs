@@ -194,14 +194,14 @@ impl Moves {
 }
 
 /// Dollars with both digits of the cents.
-fn dollars(cents: i64) -> String {
+pub fn dollars(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let (whole, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
     format!("{sign}{whole}.{rest:02}")
 }
 
 /// The answer to the question about an eviction notice; null where the form does not ask, or nobody has answered.
-fn eviction_notice(answers: &Value) -> Option<&'static str> {
+pub fn eviction_notice(answers: &Value) -> Option<&'static str> {
     // Of a form document by the question's id, of one of the former shape in its own part.
     let asked = answers.get("request").unwrap_or(answers);
     let given = asked.get("eviction_notice").or_else(|| asked.get("notice"))?;
@@ -247,31 +247,4 @@ fn raw(item: &QueueItem, rest: &RawItem, possible: Vec<&str>, total: i64) -> Val
         "UnreadNote": item.unread.ivr,
         "TotalRows": total,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn money_is_written_with_both_digits_of_the_cents() {
-        for (cents, written) in [(0, "0.00"), (5, "0.05"), (125_000, "1250.00"), (-1, "-0.01")] {
-            assert_eq!(dollars(cents), written);
-        }
-        assert_eq!(dollars(i64::MIN), "-92233720368547758.08");
-    }
-
-    #[test]
-    fn an_eviction_notice_is_what_was_answered() {
-        let asked = |request: Value| eviction_notice(&json!({ "request": request }));
-        assert_eq!(asked(json!({ "notice": true })), Some("Yes"));
-        assert_eq!(
-            asked(json!({ "eviction_notice": false, "notice": true })),
-            Some("No")
-        );
-        assert_eq!(asked(json!({ "notice": "soon" })), None);
-        assert_eq!(asked(json!({ "rent": 3 })), None);
-        assert_eq!(eviction_notice(&json!({ "notice": true })), Some("Yes"));
-        assert_eq!(eviction_notice(&Value::Null), None);
-    }
 }

@@ -8,7 +8,7 @@ mod get_possible_states;
 mod get_process_categories;
 mod get_processes_for_user;
 mod get_roles_for_email_and_process;
-mod get_work_queue;
+pub mod get_work_queue;
 mod get_work_queue_filters;
 
 use crate::App;

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use std::net::IpAddr;
 
 /// Life of a challenge, in milliseconds.
-const CHALLENGE_MS: i64 = 5 * 60_000;
+pub const CHALLENGE_MS: i64 = 5 * 60_000;
 /// Longest payload that is read, in characters.
 const MAX_PAYLOAD: usize = 2048;
 const ALGORITHM: &str = "SHA-256";
@@ -76,7 +76,8 @@ impl Altcha {
         self.challenge_for(u64::from(number), now_ms() + CHALLENGE_MS)
     }
 
-    fn challenge_for(&self, number: u64, expires_at_ms: i64) -> Challenge {
+    /// The challenge whose number this is, good until then (milliseconds since 1970).
+    pub fn challenge_for(&self, number: u64, expires_at_ms: i64) -> Challenge {
         let random: [u8; 12] = rand::random();
         // The last `&` keeps digits from wandering from the salt into the number, which would move the time.
         let salt = format!(
@@ -99,7 +100,8 @@ impl Altcha {
         hex(hmac::sign(&self.key, challenge.as_bytes()).as_ref())
     }
 
-    fn check(&self, token: &str, now: i64) -> Option<Verdict> {
+    /// What a solution is worth at this time (milliseconds since 1970); none for a wrong, foreign or old one.
+    pub fn check(&self, token: &str, now: i64) -> Option<Verdict> {
         if token.len() > MAX_PAYLOAD {
             return None;
         }
@@ -137,7 +139,8 @@ impl CaptchaEngine for Altcha {
     }
 }
 
-fn work(salt: &str, number: u64) -> String {
+/// The challenge of a number: SHA-256 of the salt with it, in hexadecimal.
+pub fn work(salt: &str, number: u64) -> String {
     hex(&Sha256::digest(format!("{salt}{number}").as_bytes()))
 }
 
@@ -155,60 +158,4 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
         .chunks(2)
         .map(|pair| Some(value(pair[0])? << 4 | value(pair[1])?))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn payload(challenge: &Challenge, number: u64) -> String {
-        let solution = serde_json::json!({
-            "algorithm": challenge.algorithm, "challenge": challenge.challenge, "number": number,
-            "salt": challenge.salt, "signature": challenge.signature,
-        });
-        BASE64_STANDARD.encode(solution.to_string())
-    }
-
-    fn solved(altcha: &Altcha) -> (Challenge, u64) {
-        let challenge = altcha.challenge();
-        let number = (0..=u64::from(challenge.maxnumber))
-            .find(|number| work(&challenge.salt, *number) == challenge.challenge)
-            .unwrap();
-        (challenge, number)
-    }
-
-    #[test]
-    fn a_searched_number_passes_and_any_other_does_not() {
-        let altcha = Altcha::new(&[7; 32], TenantId(1), 2_000);
-        let (challenge, number) = solved(&altcha);
-        let verdict = altcha.check(&payload(&challenge, number), now_ms()).unwrap();
-        assert_eq!((verdict.score, &verdict.mark), (1.0, &challenge.challenge));
-        assert_eq!(altcha.check(&payload(&challenge, number + 1), now_ms()), None);
-        assert_eq!(altcha.check("", now_ms()), None);
-        assert_eq!(altcha.check(&BASE64_STANDARD.encode("{}"), now_ms()), None);
-    }
-
-    #[test]
-    fn challenges_of_others_and_old_ones_do_not_pass() {
-        let (ours, others) = (
-            Altcha::new(&[7; 32], TenantId(1), 500),
-            Altcha::new(&[8; 32], TenantId(2), 500),
-        );
-        let (challenge, number) = solved(&others);
-        assert_eq!(ours.check(&payload(&challenge, number), now_ms()), None);
-        let (challenge, number) = solved(&ours);
-        assert_eq!(
-            ours.check(&payload(&challenge, number), now_ms() + CHALLENGE_MS + 1000),
-            None
-        );
-    }
-
-    #[test]
-    fn digits_cannot_wander_from_the_number_into_the_time() {
-        let altcha = Altcha::new(&[7; 32], TenantId(1), 500);
-        let mut challenge = altcha.challenge_for(4512, now_ms() - 1000);
-        // The hashed text stays the same, the closing mark is gone.
-        challenge.salt = format!("{}4", challenge.salt);
-        assert_eq!(altcha.check(&payload(&challenge, 512), now_ms()), None);
-    }
 }

@@ -1,7 +1,7 @@
 //! Captchas: one trait, three engines. A token is good for one call; one that `recaptcha/verify` has checked is stored
 //! until the call it was made for.
 
-mod altcha;
+pub mod altcha;
 pub mod change;
 mod guard;
 mod siteverify;

@@ -45,11 +45,11 @@ pub struct AuditState {
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct AuditChange {
     /// `sending_hours.opens_hour`.
-    field: String,
+    pub field: String,
     /// As JSON; null where there was nothing.
-    before: Option<String>,
+    pub before: Option<String>,
     /// As JSON; null where there is nothing.
-    after: Option<String>,
+    pub after: Option<String>,
 }
 
 /// One line. Texts of the configuration are shown as they were; of settings, programs, roles and people what was changed.
@@ -129,7 +129,7 @@ async fn kept_state(
 }
 
 /// The parts of a value by their names; lists stay whole.
-fn flatten(name: &str, value: Value, fields: &mut BTreeMap<String, Value>) {
+pub fn flatten(name: &str, value: Value, fields: &mut BTreeMap<String, Value>) {
     match value {
         Value::Object(members) => {
             for (member, value) in members {
@@ -147,7 +147,8 @@ fn flatten(name: &str, value: Value, fields: &mut BTreeMap<String, Value>) {
     }
 }
 
-fn differing(mut before: BTreeMap<String, Value>, after: &BTreeMap<String, Value>) -> Vec<AuditChange> {
+/// What is not the same before and after, in the order of the names.
+pub fn differing(mut before: BTreeMap<String, Value>, after: &BTreeMap<String, Value>) -> Vec<AuditChange> {
     let mut changes = Vec::new();
     for (field, value) in after {
         let earlier = before.remove(field);
@@ -191,36 +192,4 @@ fn state(hash: &str, texts: &[ConfigVersion]) -> Option<AuditState> {
         version: text.map(|text| text.version),
         text: text.and_then(|text| serde_json::from_str(&text.body).ok()),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    fn fields(value: Value) -> BTreeMap<String, Value> {
-        let mut fields = BTreeMap::new();
-        flatten("", value, &mut fields);
-        fields
-    }
-
-    #[test]
-    fn only_what_differs_is_a_change_and_members_have_their_whole_name() {
-        let before = json!({ "name": "Ana", "roles": [2], "programs": { "5": "Reviewer", "6": "Reviewer" } });
-        let after = json!({ "name": "Ana", "roles": [2, 99], "programs": { "5": "Supervisor" }, "mail": "a@b.example" });
-        let found = differing(fields(before), &fields(after));
-        let found: Vec<(&str, Option<&str>, Option<&str>)> = found
-            .iter()
-            .map(|one| (one.field.as_str(), one.before.as_deref(), one.after.as_deref()))
-            .collect();
-        assert_eq!(
-            found,
-            [
-                ("mail", None, Some("\"a@b.example\"")),
-                ("programs.5", Some("\"Reviewer\""), Some("\"Supervisor\"")),
-                ("programs.6", Some("\"Reviewer\""), None),
-                ("roles", Some("[2]"), Some("[2,99]")),
-            ]
-        );
-    }
 }

@@ -4,7 +4,7 @@
 pub mod award_payouts;
 pub mod payment_reports;
 pub mod review;
-mod sheet_upload;
+pub mod sheet_upload;
 pub mod tax_ids;
 pub mod tin_match;
 pub mod tin_questions;

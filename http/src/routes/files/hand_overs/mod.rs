@@ -4,7 +4,7 @@
 pub mod begin;
 pub mod create;
 pub mod open;
-mod own_number;
+pub mod own_number;
 pub mod remove;
 pub mod revoke;
 pub mod text;

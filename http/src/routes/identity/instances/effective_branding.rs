@@ -129,14 +129,14 @@ fn fill_in(branding: &mut Value, instance_name: &str) {
 }
 
 /// Lays the members of `upper` over those of `lower`.
-fn lay_over(lower: &mut Value, upper: Value) {
+pub fn lay_over(lower: &mut Value, upper: Value) {
     if let (Value::Object(lower), Value::Object(upper)) = (lower, upper) {
         lower.extend(upper);
     }
 }
 
 /// The environment by the marks in a host's name (specification 1, section 9).
-pub(crate) fn environment(host: &str) -> &'static str {
+pub fn environment(host: &str) -> &'static str {
     let host = host.to_lowercase();
     let mut marks = host.split(|c: char| !c.is_ascii_alphanumeric());
     marks
@@ -151,37 +151,4 @@ pub(crate) fn environment(host: &str) -> &'static str {
         } else {
             "production"
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn texts_of_the_language_override_the_branding_and_the_host_overrides_both() {
-        let mut branding = json!({ "a": 1, "b": "one", "words": { "es": { "b": "uno" } } });
-        lay_words_over(&mut branding, "es-MX");
-        assert_eq!(branding, json!({ "a": 1, "b": "uno" }));
-        let mut host = json!({ "a": 2, "words": { "vi": { "b": "một" } } });
-        lay_words_over(&mut host, "es");
-        lay_over(&mut branding, host);
-        assert_eq!(branding, json!({ "a": 2, "b": "uno" }));
-        lay_over(&mut branding, Value::Null);
-        assert_eq!(branding["a"], 2);
-    }
-
-    #[test]
-    fn marks_in_a_host_name_the_environment() {
-        for (host, expected) in [
-            ("riverbend.localhost:8080", "development"),
-            ("127.0.0.1:8080", "development"),
-            ("apply-qa.riverbend.gov", "qa"),
-            ("staging.riverbend.gov", "staging"),
-            ("apply.riverbend.gov", "production"),
-            ("developer-grants.gov", "production"),
-        ] {
-            assert_eq!(environment(host), expected, "{host}");
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! `/public/dashboard?embed=1`: the figures as a page for frames on other sites, whole as it is sent: without a script, a cookie, or
 //! anything kept in the browser. A script, where it may run, tells the framing page how high the page is.
 
-mod chart;
+pub mod chart;
 mod html;
-mod numbers;
-mod words;
+pub mod numbers;
+pub mod words;
 
 use super::answer::{Answer, CHANGING};
 use super::served::{Made, Served};

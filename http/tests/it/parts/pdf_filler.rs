@@ -1,10 +1,10 @@
 //! What is made of a process that does not do as it should; hub/tests has the real one.
 
-use super::exchange::{Outcome, head, read};
-use super::process::filled;
-use super::{PEOPLE, PdfFiller};
-use crate::problem::Key;
 use hub_domain::{AccountId, TenantId};
+use hub_http::Key;
+use hub_http::pdf_filler::exchange::{Outcome, head, read};
+use hub_http::pdf_filler::process::filled;
+use hub_http::pdf_filler::{PEOPLE, PdfFiller};
 use hub_letters::{FilledPdf, PdfAnswer, PdfAnswers, PdfFormError};
 use std::io::ErrorKind;
 use std::path::Path;
