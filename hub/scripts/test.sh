@@ -54,23 +54,34 @@ trap stop_all EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# begin NAME: a runner sets out; `record` says how long it took.
-declare -A began=()
+# begin NAME: a runner sets out; `record` says how long it took, and what that cost of one core.
+declare -A began=() began_cpu=()
 begin() {
+  local shell="$BASHPID"
   began[$1]=$SECONDS
+  began_cpu[$1]="$(cpu_seconds "$shell")"
+}
+
+# cpu_seconds SHELL: what the processes that it has waited for have calculated; what runs on in the background is left out.
+cpu_seconds() {
+  awk -v ticks="$(getconf CLK_TCK)" '{ print int(($16 + $17) / ticks) }' "/proc/$1/stat"
 }
 
 # record NAME PASSED FAILED: what one runner counted.
 record() {
-  local took="-"
-  [ -n "${began[$1]:-}" ] && took="$(minutes $((SECONDS - began[$1])))"
-  printf '%s\t%d\t%d\t%s\t%s\n' "$1" "$2" "$3" "$took" "$(elapsed)" >>"$results"
+  local took="-" cpu="-" shell="$BASHPID"
+  if [ -n "${began[$1]:-}" ]; then
+    took="$(minutes $((SECONDS - began[$1])))"
+    cpu="$(minutes $(($(cpu_seconds "$shell") - began_cpu[$1])))"
+  fi
+  printf '%s\t%d\t%d\t%s\t%s\t%s\n' "$1" "$2" "$3" "$took" "$cpu" "$(elapsed)" >>"$results"
 }
 
 # check NAME COMMAND…: a check without its own count, which counts as one test.
 check() {
   local name="$1"
   shift
+  begin "$name"
   if "$@" </dev/null >"$logs/$name.log" 2>&1; then
     record "$name" 1 0
     say "$name: good"
@@ -197,9 +208,9 @@ esac
 
 printf '\nthe twenty slowest tests:\n'
 /usr/bin/python3 hub/scripts/slowest.py 20 "$logs"
-printf '\n%-20s %8s %8s   %-13s %s\n' "" "good" "failed" "took" "done at"
-while IFS=$'\t' read -r name passed failed took at; do
-  printf '%-20s %8d %8d   %-13s %s\n' "$name" "$passed" "$failed" "$took" "$at"
+printf '\n%-20s %8s %8s   %-13s %-13s %s\n' "" "good" "failed" "took" "of a core" "done at"
+while IFS=$'\t' read -r name passed failed took cpu at; do
+  printf '%-20s %8d %8d   %-13s %-13s %s\n' "$name" "$passed" "$failed" "$took" "$cpu" "$at"
 done <"$results"
 
 passed="$(awk -F'\t' '{ n += $2 } END { print n + 0 }' "$results")"

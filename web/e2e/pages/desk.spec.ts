@@ -85,7 +85,10 @@ test("finished statuses are left out by one choice, also after a reload; the sta
   const labels = await choices.evaluateAll((boxes) => boxes.map((box) => box.closest("label")!.innerText.replace(/\s+/g, " ").trim()));
   const shown = labels.map((label) => /^(.+?) ([\d,]+)$/.exec(label)!.slice(1) as [string, string]);
   expect(shown.map(([name]) => name)).toEqual(order);
-  expect(shown.reduce((sum, [, count]) => sum + Number(count.replaceAll(",", "")), 0), "the statuses together").toBe(all);
+  expect(
+    shown.reduce((sum, [, count]) => sum + Number(count.replaceAll(",", "")), 0),
+    "the statuses together",
+  ).toBe(all);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Hide finished" }).click();

@@ -1,5 +1,6 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
+import React from "react";
 import { getI18n } from "react-i18next";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { queryClient } from "../api/query-client";
@@ -18,8 +19,25 @@ import { signedIn } from "./handlers/sign-in";
 import { server } from "./server";
 import { SilentSocket } from "./silent-socket";
 
-// A page and its words are loaded when it is first shown.
-configure({ asyncUtilTimeout: 20_000 });
+// A page and its words are loaded when it is first shown. What has not come yet is asked for again and again: only a test that
+// failed prints the page, below.
+configure({
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
+});
+
+// React keeps a stack for each of the first ten thousand elements of a second, a seventh of what the tests take, and shows it in
+// warnings only: it has kept them all already. A React that counts elsewhere keeps them again.
+const internals = (React as unknown as Record<string, object | undefined>)["__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"];
+if (internals) Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set() {} });
+
+// React Aria moves its virtual focus by blur events of its own, from within React's work. user-event takes them for real ones and
+// would send a change there, which React refuses.
+const listen = document.addEventListener.bind(document) as typeof document.addEventListener;
+document.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions) => {
+  const isOfUserEvent = type === "blur" && typeof listener === "function" && typeof options === "object" && options.passive;
+  listen(type, isOfUserEvent ? (event) => event.isTrusted && listener(event) : listener, options);
+};
 
 // jsdom has neither of these; the tests do not depend on their answers.
 window.matchMedia ??= ((query: string) => ({
@@ -69,7 +87,8 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
 });
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") console.error(prettyDOM(document.body));
   cleanup();
   vi.useRealTimers();
   test.abort();

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useAddressQuery } from "../../../shared/page/address-query";
 import type { AuditQuery } from "./api/audit";
 
 const NUMBERS = ["who", "behalf_of", "program"] as const;
@@ -10,7 +10,7 @@ export type ChangeQuery = (change: { [Name in keyof AuditQuery]?: AuditQuery[Nam
 
 /** The filters as the address has them, so that a view can be sent on; and the line that is open. */
 export function useAuditAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressQuery();
   const query: AuditQuery = {};
   for (const name of NUMBERS) {
     const value = number(params.get(name));
@@ -20,22 +20,25 @@ export function useAuditAddress() {
     const value = params.get(name);
     if (value) query[name] = value;
   }
-  const change: ChangeQuery = (changed) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changed)) {
-      if (value === undefined || value === "") next.delete(name);
-      else next.set(name, String(value));
-    }
-    next.delete("line");
-    setParams(next, { replace: true });
-  };
-  const open = (seq: number | null) => {
-    const next = new URLSearchParams(params);
-    if (seq === null) next.delete("line");
-    else next.set("line", String(seq));
-    setParams(next);
-  };
+  const change: ChangeQuery = (changed) =>
+    setParams(
+      (next) => {
+        for (const [name, value] of Object.entries(changed)) {
+          if (value === undefined || value === "") next.delete(name);
+          else next.set(name, String(value));
+        }
+        next.delete("line");
+        return next;
+      },
+      { replace: true },
+    );
+  const open = (seq: number | null) =>
+    setParams((next) => {
+      if (seq === null) next.delete("line");
+      else next.set("line", String(seq));
+      return next;
+    });
   /** Shows these lines alone. */
-  const show = (only: AuditQuery) => setParams(Object.fromEntries(Object.entries(only).map(([name, value]) => [name, String(value)])));
+  const show = (only: AuditQuery) => setParams(() => Object.fromEntries(Object.entries(only).map(([name, value]) => [name, String(value)])));
   return { query, change, line: number(params.get("line")) ?? null, open, show };
 }

@@ -1,9 +1,9 @@
 import { ChartNoAxesColumn, Download } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { mayWrite } from "../../../shared/administration/administered";
 import { PortalFrame } from "../../../shared/administration/portal-frame";
+import { useAddressQuery } from "../../../shared/page/address-query";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
@@ -32,18 +32,22 @@ export function FiguresPage() {
 
 function Figures({ program }: { program: number }) {
   const { t } = useTranslation("figures");
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressQuery();
   const asked = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
   const isTable = params.get("as") === "tables";
   const figures = useFigures(program, asked);
   const sheets = useFigureSheets();
   const change = (changed: Record<string, string>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changed)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setParams(next, { replace: true });
+    setParams(
+      (next) => {
+        for (const [name, value] of Object.entries(changed)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
   };
   const data = figures.data;
   const handleSave = () => {

@@ -1,9 +1,9 @@
 import { FolderPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import type { Process } from "../../../api/schema";
 import { INSTANCE_TABS, opensIn, programTabsFor, tabsFor, type PortalTab } from "../../../shared/administration/portal-tabs";
 import { useUser } from "../../../shared/identity/user";
+import { useAddressQuery } from "../../../shared/page/address-query";
 import { useFeatures } from "../../../shared/page/features";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { paths } from "../../../shared/page/paths";
@@ -26,7 +26,7 @@ export function AdminPortalPage() {
   const user = useUser();
   const has = useFeatures();
   const format = useFormat();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressQuery();
   const asked = { scope: params.get("scope") ?? "", type: params.get("type") ?? "", expires: params.get("expires") ?? "", search: params.get("search") ?? "" };
   const settled = useSettled(asked.search, 200);
   const processes = useProcesses({ ...asked, search: settled });

@@ -1,9 +1,9 @@
 import { Upload, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import type { AdministeredProgram } from "../../../api/schema";
 import { mayWrite } from "../../../shared/administration/administered";
+import { useAddressQuery } from "../../../shared/page/address-query";
 import { PortalFrame } from "../../../shared/administration/portal-frame";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -21,7 +21,7 @@ export function UsersPage() {
 
 function People({ program, administered }: { program: number; administered: AdministeredProgram }) {
   const { t } = useTranslation("users");
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressQuery();
   const mayChange = mayWrite(administered, "UserMgmt");
   // The address may lead to an invitation, for a role that nobody has.
   const wantedRole = params.get("invite");

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import type { Conference } from "../../../api/schema";
+import { useAddressQuery } from "../../../shared/page/address-query";
 import { sortByNeed } from "./need";
 
 export const BOARD_SORTS = ["need", "longest", "applicant", "reviewer", "program"] as const;
@@ -52,7 +52,7 @@ export type ChangeBoard = (part: Partial<BoardView>) => void;
 
 /** The view in the address, and a setter. */
 export function useBoardView(): [BoardView, ChangeBoard] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const view = useMemo(() => readBoard(query), [query]);
   const change = useCallback<ChangeBoard>(
     (part) => setQuery((before) => writeBoard({ ...readBoard(before), ...part }), { replace: true, preventScrollReset: true }),

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import type { SortOrder } from "../../../ui/table";
 import type { By, Measure } from "../../../api/schema";
+import { useAddressQuery } from "../../../shared/page/address-query";
 import type { ReportQuery } from "./api/read-report";
 
 /** Lengths of time to choose from, in days; 30 is the usual one. */
@@ -99,7 +99,7 @@ export type ChangeView = (part: Partial<ReportView>) => void;
 
 /** The view in the address, and a setter. */
 export function useReportView(): [ReportView, ChangeView] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const view = useMemo(() => readView(query), [query]);
   const change = useCallback<ChangeView>((part) => setQuery((before) => writeView({ ...readView(before), ...part }), { preventScrollReset: true }), [setQuery]);
   return [view, change];

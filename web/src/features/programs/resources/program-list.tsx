@@ -1,10 +1,10 @@
 import { FolderOpen, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import type { ProgramListing } from "../../../api/schema";
 import { isStaff } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
+import { useAddressQuery } from "../../../shared/page/address-query";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { useTypedSearch } from "../../../shared/page/use-typed-search";
 import { Button } from "../../../ui/button";
@@ -49,7 +49,7 @@ export function ProgramList() {
 function Programs({ programs }: { programs: readonly ProgramListing[] }) {
   const { t } = useTranslation("programs");
   const user = useUser();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const [shown, setShown] = useState(AT_ONCE);
   const set = (name: string, value: string | null) =>
     setQuery(
@@ -99,7 +99,7 @@ function Programs({ programs }: { programs: readonly ProgramListing[] }) {
               <Button
                 onPress={() => {
                   setText("");
-                  setQuery({}, { replace: true });
+                  setQuery(() => ({}), { replace: true });
                 }}
               >
                 {t("list.showAll")}

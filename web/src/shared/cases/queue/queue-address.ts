@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import type { SortOrder } from "../../../ui/table";
+import { useAddressQuery } from "../../page/address-query";
 
 /** `all`, what one may move on, and what one may assign (specification 2, section 2.2). */
 export const TABS = ["all", "status", "assignment"] as const;
@@ -139,7 +139,7 @@ export type ChangeView = (part: Partial<QueueView>, how?: { replace?: boolean })
 
 /** The view in the address, and a setter. Any change of the filter goes back to the first page. */
 export function useQueueView(): [QueueView, ChangeView] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const view = useMemo(() => readView(query), [query]);
   const change = useCallback<ChangeView>(
     (part, how) => {
