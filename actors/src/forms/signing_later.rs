@@ -60,12 +60,13 @@ fn open<'a>(form: &'a Prepared, filed: &FiledAnswers, zone: &str) -> Vec<&'a Que
 
 /// What the applicant of an application still has to sign or agree to; none once it is decided.
 pub async fn to_sign(hub: &Hub, tenant: TenantId, item: &QueueItem, zone: &str) -> Result<Vec<Question>> {
-    if !is_undecided(hub, tenant, item).await? {
-        return Ok(Vec::new());
-    }
+    // Before the program's workflow is read: what applicants filed themselves was signed then.
     let Some((filed, form)) = filled_in(hub, tenant, item).await? else {
         return Ok(Vec::new());
     };
+    if !is_undecided(hub, tenant, item).await? {
+        return Ok(Vec::new());
+    }
     Ok(open(&form, &filed, zone).into_iter().cloned().collect())
 }
 

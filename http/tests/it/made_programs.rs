@@ -159,6 +159,12 @@ async fn a_closed_program_is_opened_again_by_what_its_launch_is_judged_by_and_it
         .call("PUT", &path("contacts"), Some(&admin), Some(without))
         .await;
     assert_eq!(status, 200);
+    // A closing that is still to come is taken back all the same, and then it is closed now.
+    let later = json!({ "at_ms": hub_domain::clock::now_ms() + 86_400_000 });
+    for (verb, body) in [("close", Some(later)), ("reopen", None), ("close", None)] {
+        let (status, answer) = hub.call("POST", &path(verb), Some(&admin), body).await;
+        assert_eq!(status, 200, "{verb}: {answer}");
+    }
     let (status, refused) = hub.call("POST", &path("reopen"), Some(&admin), None).await;
     assert_eq!(
         (
@@ -179,7 +185,7 @@ async fn a_closed_program_is_opened_again_by_what_its_launch_is_judged_by_and_it
     let (status, answer) = hub.call("POST", &path("reopen"), Some(&admin), None).await;
     assert_eq!((status.as_u16(), &answer["state"]), (200, &json!("open")));
     assert_eq!(item().await, before);
-    assert_eq!(audited(&hub, "program.reopen").await, 1);
+    assert_eq!(audited(&hub, "program.reopen").await, 2);
     hub.stop().await;
 }
 

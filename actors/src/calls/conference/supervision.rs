@@ -105,6 +105,8 @@ impl Handler<Listen> for Conference {
             conference
                 .supervisors
                 .entry(identity.clone())
+                // Who has not come into the room yet has as long again.
+                .and_modify(|known| known.awaited_since = known.awaited_since.map(|_| Instant::now()))
                 .or_insert(supervisor);
             conference.note_mode(&identity, ctx);
             conference.apply_audibility();

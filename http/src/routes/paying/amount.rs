@@ -10,7 +10,7 @@ use hub_domain::TenantId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::money::CURRENCY;
 use hub_payments::sandbox::{ACCOUNTS, ROUTING_NUMBER, SandboxOutcome};
-use hub_payments::{PayChannel, PaymentKind};
+use hub_payments::{PayChannel, PaymentKind, PaymentState};
 use hub_store::paying::payment_rows::Payment;
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ pub struct SimulatedAccount {
     outcome: SandboxOutcome,
 }
 
-/// Whether the fee of an application is to be paid: no payment of it is under way or made.
+/// Whether an applicant is asked to pay the fee: no payment of it is under way or made, and none was given back.
 pub(in crate::routes) async fn is_fee_due(
     app: &App,
     tenant: TenantId,
@@ -56,7 +56,10 @@ pub(in crate::routes) async fn is_fee_due(
         return Ok(false);
     }
     let payments = app.store.payment_rows().of_application(tenant, item.id).await?;
-    Ok(!is_taken(&payments))
+    let is_given_back = payments
+        .iter()
+        .any(|one| one.kind == PaymentKind::Fee && one.state == PaymentState::Refunded);
+    Ok(!is_taken(&payments) && !is_given_back)
 }
 
 fn is_taken(payments: &[Payment]) -> bool {

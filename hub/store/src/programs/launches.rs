@@ -19,6 +19,7 @@ statements! {
     // Whoever launches or closes a program keeps others from it until the commit.
     LOCK = "UPDATE programs SET version = version + 1 WHERE tenant_id = $1 AND id = $2 RETURNING active";
     ACTIVE = "SELECT active FROM programs WHERE tenant_id = $1 AND id = $2";
+    CLOSED_AT = "SELECT closed_at_ms FROM programs WHERE tenant_id = $1 AND id = $2";
     STAFF = "SELECT m.queue_role, m.role_name FROM program_members m
         JOIN accounts a ON a.tenant_id = m.tenant_id AND a.id = m.account_id
         WHERE m.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin' ORDER BY m.role_name, a.id";
@@ -37,6 +38,15 @@ pub async fn lock(write: &mut Write, tenant: TenantId, program: ProgramId) -> Re
     publishing::hold(write, tenant).await?;
     let (active,): (bool,) = write.one("program", LOCK, args![tenant, program]).await?;
     Ok(active)
+}
+
+/// Whether a program that [`lock`] holds is closed by now. A closing that is still to come is not.
+///
+/// # Errors
+/// `NotFound` without such a program.
+pub async fn is_shut(write: &mut Write, tenant: TenantId, program: ProgramId, now_ms: i64) -> Result<bool> {
+    let (at_ms,): (Option<i64>,) = write.one("program", CLOSED_AT, args![tenant, program]).await?;
+    Ok(at_ms.is_some_and(|at_ms| at_ms <= now_ms))
 }
 
 /// What is known of a program, all as this write sees it. A text that cannot be read is not there.

@@ -13,7 +13,9 @@ export function useOwnChanges(): void {
   const client = useQueryClient();
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: KEY });
-    return liveSocket.subscribe("me", { onEvent: ({ kind }) => kind === "own.application" && again(), onSubscribed: again, onGap: again });
+    // What they are asked to correct is a part of it.
+    const isOfThem = (kind: string) => kind === "own.application" || kind === "corrections.changed";
+    return liveSocket.subscribe("me", { onEvent: ({ kind }) => isOfThem(kind) && again(), onSubscribed: again, onGap: again });
   }, [client]);
 }
 

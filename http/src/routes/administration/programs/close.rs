@@ -56,7 +56,8 @@ pub async fn close_program(
 }
 
 /// Has a program take applications again, within its own dates: by what its launch is judged by, in the same transaction. 409
-/// `launch_blocked` has the list in `current`; 404 for a program that was not launched. Its cases stay as they are.
+/// `launch_blocked` has the list in `current`; 404 for a program that was not launched. Its cases stay as they are. A closing that
+/// is still to come is taken back unconditionally.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path, description = "`processId`")),
@@ -77,9 +78,10 @@ pub async fn reopen_program(
     let languages = offered(&app, caller.tenant).await?;
     let mut write = app.store.write().await?;
     let is_launched = launches::lock(&mut write, caller.tenant, program).await?;
+    let is_shut = launches::is_shut(&mut write, caller.tenant, program, now_ms()).await?;
     let facts = launches::facts(&mut write, caller.tenant, program).await?;
     let launch = Launch::of(&facts, &languages);
-    if is_launched && !launch.is_allowed() {
+    if is_launched && is_shut && !launch.is_allowed() {
         write.rollback().await?;
         return Err(Problem::new(Key::LaunchBlocked).with_current(&launch));
     }

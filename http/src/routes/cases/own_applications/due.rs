@@ -50,7 +50,10 @@ pub(super) async fn dues(
         let total = to_sign(&app.hub, tenant, item, zone).await?.len() as i64;
         all.extend(asked_for(DueKind::Signature, Asked { total, due_on: None }));
     }
-    let is_over = matches!(state.outcome, StateOutcome::Denied | StateOutcome::Closed);
+    let is_over = matches!(
+        state.outcome,
+        StateOutcome::Denied | StateOutcome::Closed | StateOutcome::Paid
+    );
     if !is_over && is_fee_due(app, tenant, item).await? {
         let fee = Asked {
             total: 1,

@@ -135,7 +135,7 @@ function Check({ item }: { item: LaunchItem }) {
   );
 }
 
-/** Whether a launched program takes applications, and the ways to change that. It is opened again by what its launch is judged by. */
+/** Whether a launched program takes applications, and the ways to change that. It is opened again by what its launch is judged by; a closing that is still to come is taken back at once. */
 function Opening({ program, mayWrite, mayOpen }: { program: number; mayWrite: boolean; mayOpen: boolean }) {
   const { t } = useTranslation("admin-programs");
   const { zone } = useUser();
@@ -147,6 +147,7 @@ function Opening({ program, mayWrite, mayOpen }: { program: number; mayWrite: bo
   const [isReopening, setReopening] = useState(false);
   if (!process) return null;
   const isLacking = isProblem(change.error, "launch_blocked");
+  const isShut = process.state === "closed";
   const close = () =>
     change.mutate(
       { close: closes ? readFieldTime(closes, zone) : null },
@@ -159,7 +160,7 @@ function Opening({ program, mayWrite, mayOpen }: { program: number; mayWrite: bo
     );
   const reopen = () =>
     change.mutate("reopen", {
-      onSuccess: () => showToast({ kind: "success", title: t("opening.reopened") }),
+      onSuccess: () => showToast({ kind: "success", title: t(isShut ? "opening.reopened" : "opening.open") }),
       onSettled: () => setReopening(false),
     });
   return (
@@ -178,6 +179,10 @@ function Opening({ program, mayWrite, mayOpen }: { program: number; mayWrite: bo
       {mayWrite ? (
         process.closed_at_ms === null ? (
           <Button onPress={() => setCloses(fieldTime(zone, Date.now()))}>{t("opening.close")}</Button>
+        ) : !isShut ? (
+          <Button isPending={change.isPending} onPress={reopen}>
+            {t("opening.keepOpen")}
+          </Button>
         ) : (
           <>
             {mayOpen || isLacking ? null : <p className="program-note">{t("opening.reopenLacking")}</p>}

@@ -146,6 +146,24 @@ test("a closed program is opened again after a question", async () => {
   expect(asked).toBe(1);
 });
 
+test("a closing that is still to come is taken back without a question, whatever its launch lacks", async () => {
+  let program = { ...closed, state: "open" as const, closed_at_ms: Date.now() + 86_400_000, closes_at_ms: Date.now() + 86_400_000 };
+  server.use(
+    hub.get("/api/admin/processes", () => HttpResponse.json({ processes: [program], types: [] })),
+    hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json({ ...launch, is_launched: true })),
+    hub.post("/api/admin/programs/{id}/reopen", () => {
+      const open = { ...closed, state: "open" as const, closed_at_ms: null, closes_at_ms: null };
+      program = open as never;
+      return HttpResponse.json(open);
+    }),
+  );
+  const { user } = renderAt("/v2/program-portal/launch-program?program=40", { as: administrator });
+  expect(await screen.findByText(/takes applications until/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Do not close it" }));
+  expect(await screen.findByRole("button", { name: "Close program" })).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("a closed program is not opened again before what its launch needs is there", async () => {
   server.use(
     hub.get("/api/admin/processes", () => HttpResponse.json({ processes: [closed], types: [] })),
