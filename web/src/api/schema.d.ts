@@ -1812,7 +1812,8 @@ export interface paths {
         put?: never;
         /**
          * Has a program take applications again, within its own dates: by what its launch is judged by, in the same transaction. 409
-         *     `launch_blocked` has the list in `current`; 404 for a program that was not launched. Its cases stay as they are.
+         *     `launch_blocked` has the list in `current`; 404 for a program that was not launched. Its cases stay as they are. A closing that
+         *     is still to come is taken back unconditionally.
          */
         post: operations["reopen_program"];
         delete?: never;
