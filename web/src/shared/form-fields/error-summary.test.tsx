@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { ErrorSummary, type AnswerFaultLine } from "./error-summary";
@@ -13,7 +13,7 @@ describe("the error summary", () => {
     const handleGo = vi.fn();
     render(<ErrorSummary title="Before you can send this" faults={faults} onGo={handleGo} />);
     const summary = await screen.findByRole("group", { name: "Before you can send this" });
-    expect(summary).toHaveFocus();
+    await waitFor(() => expect(summary).toHaveFocus());
     expect(document.title).toMatch(/^Error: /);
     expect(within(summary).getByRole("status")).toHaveTextContent("2 answers need your attention");
     const links = within(summary).getAllByRole("link");

@@ -59,7 +59,11 @@ test("an emergency call leaves at once in the browser, where the office has a wa
   expect(within(composer).queryByRole("radio", { name: /Emergency test/ })).toBeNull();
   expect(within(composer).queryByText(/Talk using/)).toBeNull();
   await user.click(within(composer).getByRole("button", { name: "Call" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/threads/t-10001/calls", body: { to: "911", via: "phone" } }));
+  await waitFor(() =>
+    expect(office.actions).toContainEqual(
+      expect.objectContaining({ path: "POST /api/threads/t-10001/calls", body: expect.objectContaining({ to: "911", via: "phone" }) as unknown }),
+    ),
+  );
   expect(await dock()).toHaveTextContent("Emergency services (911)");
 });
 
