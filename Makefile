@@ -1,6 +1,6 @@
 # Two commands are all a newcomer needs: `make run` and `make test`.
 
-.PHONY: run test test-rust test-web test-api test-journeys bench soak fuzz audit lint fmt clean-data help
+.PHONY: run test test-rust test-media test-web test-api test-journeys bench soak fuzz audit lint fmt clean-data help
 
 run: ## Install what is missing, build, seed the demo county, serve on http://localhost:8080 (ARGS="--applications 10000")
 	@hub/scripts/run.sh $(ARGS)
@@ -10,6 +10,9 @@ test: ## Every quick test: Rust on SQLite, PostgreSQL and Redis, web units, gene
 
 test-rust: ## The Rust tests alone (ARGS="name of a test")
 	@hub/scripts/test.sh rust $(ARGS)
+
+test-media: ## Every test of media, with the minutes of speech and bad networks that `make test` leaves out (ARGS="name of a test")
+	@hub/scripts/test.sh media $(ARGS)
 
 test-web: ## The web app's checks and unit tests alone
 	@hub/scripts/test.sh web $(ARGS)

@@ -27,6 +27,24 @@ build_hub() {
   build_rust
 }
 
+# What takes minutes of both cores, or minutes of a bad network that cannot be hurried: `make test-media` runs these too, which is
+# for changes of media and of speech. Clients with one connection are in the journeys as well, those with two stay here.
+long_speech=(--skip speech::tests::nothing:: --skip speech::tests::crowd:: --skip speech::tests::languages::spanish_on_an_english_leg)
+long_networks=(--skip one_connection:: --skip congested:: --skip churn:: --skip lossy:: --skip network_conditions:: --skip presence::
+  --skip video::)
+
+test_media() {
+  step "every test of media, of speech and networks too"
+  begin media
+  local log="$logs/media.log"
+  (
+    status=0
+    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media hub-media-tests -- "$@" || status=1
+    exit "$status"
+  ) 2>&1 | tee "$log" | quiet_cargo
+  counted media cargo "$log" "${PIPESTATUS[0]}"
+}
+
 test_rust_sqlite() {
   step "Rust tests on SQLite"
   begin rust-sqlite
@@ -36,9 +54,9 @@ test_rust_sqlite() {
     unset HUB_TEST_DATABASE_URL HUB_TEST_REDIS_URL
     status=0
     # Listening to speech takes both cores for seconds at a time: browsers beside it, with what it leaves, run into their limits.
-    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media -- "${long_speech[@]}" "$@" || status=1
     touch "$scratch/speech-is-tested"
-    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media-tests -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media-tests -- "${long_networks[@]}" "$@" || status=1
     RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-administration hub-assistant hub-bank-files hub-domain hub-forms hub-ledger hub-letters hub-marketplace hub-open-data hub-payments hub-reference hub-store hub-store-tests hub-vectors hub-http \
       load-tests -- "$@" || status=1
     test_actors "$@" || status=1

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Runs every quick test there is, stops what it started, and ends with the line "N passed, N failed".
 #   test.sh              everything
-#   test.sh rust|web|api|journeys   one part; further arguments go to that runner's filter
+#   test.sh rust|media|web|api|journeys   one part; further arguments go to that runner's filter
 set -uo pipefail
 . "$(dirname "$0")/steps.sh"
 cd "$repo"
 
 part="${1:-all}"
 shift || true
-case "$part" in all | rust | web | api | journeys) ;; *) fail "test.sh knows rust, web, api, journeys or nothing, not '$part'" ;; esac
+case "$part" in all | rust | media | web | api | journeys) ;; *) fail "test.sh knows rust, media, web, api, journeys or nothing, not '$part'" ;; esac
 
 logs="$kept/logs"
 rm -rf "$logs"
@@ -153,6 +153,7 @@ test_rest() {
 case "$part" in
   all) step_total=7 ;;
   rust) step_total=5 ;;
+  media) step_total=4 ;;
   web) step_total=3 ;;
   api) step_total=4 ;;
   journeys) step_total=6 ;;
@@ -193,6 +194,7 @@ case "$part" in
     joined silent
     ;;
   rust) build_rust && clippy && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
+  media) build_rust && test_media "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
   journeys)
