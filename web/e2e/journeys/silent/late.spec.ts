@@ -178,7 +178,7 @@ test("My work stands first: what is late, due today, answered, sent in and to be
 });
 
 test("the queue's views say how many there are, a saved one comes back, what is late is red and sorted, and Enter and ↓ find the way into it", async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await inOffice("late-queue", async ({ hub, deskOf }) => {
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
     const reviewer = await ApiSession.signIn(hub.url, "reviewer");
