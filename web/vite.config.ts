@@ -105,12 +105,10 @@ export default defineConfig({
     testTimeout: 120_000,
     pool: "threads",
     maxWorkers: 2,
-    // What shows nothing shares its modules from file to file, which halves its time; pages have theirs afresh.
+    // What shows nothing shares its modules from file to file, instead of loading them for each; pages have theirs afresh.
     projects: [
       { extends: true, test: { name: "logic", include: ["src/**/*.test.ts"], isolate: false } },
-      // On a machine that compiles beside them, what is drawn and what is asked for may come in another order than ever before:
-      // one that fails is run once more, and the end of `make test` names it.
-      { extends: true, test: { name: "pages", include: ["src/**/*.test.tsx"], retry: 1 } },
+      { extends: true, test: { name: "pages", include: ["src/**/*.test.tsx"] } },
     ],
   },
 });

@@ -88,8 +88,6 @@ def vitest(path):
         for one in file["assertionResults"]:
             if one["status"] == "failed":
                 names.append(f"- {short}: {one['fullName']}: {first_line(*one['failureMessages'])}")
-            elif one["status"] == "passed" and one["failureMessages"]:
-                names.append(f"~ {short}: {one['fullName']}: {first_line(*one['failureMessages'])}")
     return report["numPassedTests"], report["numFailedTests"] + broken_files, names
 
 

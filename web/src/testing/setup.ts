@@ -26,7 +26,7 @@ configure({
   getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
 });
 
-// React keeps a stack for each of the first ten thousand elements of a second, a seventh of what the tests take, and shows it in
+// React keeps a stack for each of the first ten thousand elements of a second, which is a seventh of what the queue's tests take, and shows it in
 // warnings only: it has kept them all already. A React that counts elsewhere keeps them again.
 const internals = (React as unknown as Record<string, object | undefined>)["__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"];
 if (internals) Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set() {} });

@@ -160,7 +160,7 @@ function Opening({ program, mayWrite, mayOpen }: { program: number; mayWrite: bo
     );
   const reopen = () =>
     change.mutate("reopen", {
-      onSuccess: () => showToast({ kind: "success", title: t(isShut ? "opening.reopened" : "opening.open") }),
+      onSuccess: () => showToast({ kind: "success", title: t(isShut ? "opening.reopened" : "opening.kept") }),
       onSettled: () => setReopening(false),
     });
   return (

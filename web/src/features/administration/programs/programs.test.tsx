@@ -160,6 +160,7 @@ test("a closing that is still to come is taken back without a question, whatever
   const { user } = renderAt("/v2/program-portal/launch-program?program=40", { as: administrator });
   expect(await screen.findByText(/takes applications until/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Do not close it" }));
+  expect(await screen.findByText("The closing was taken back.")).toBeVisible();
   expect(await screen.findByRole("button", { name: "Close program" })).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
