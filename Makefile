@@ -5,22 +5,22 @@
 run: ## Install what is missing, build, seed the demo county, serve on http://localhost:8080 (ARGS="--applications 10000")
 	@hub/scripts/run.sh $(ARGS)
 
-test: ## Every quick test: Rust on SQLite, PostgreSQL and Redis, web units, generated API requests, browser journeys
+test: ## What is quick of every part: Rust on SQLite, PostgreSQL and Redis, web units, generated API requests, browser journeys
 	@hub/scripts/test.sh
 
 test-rust: ## The Rust tests alone (ARGS="name of a test")
 	@hub/scripts/test.sh rust $(ARGS)
 
-test-media: ## Every test of media, with the minutes of speech and bad networks that `make test` leaves out (ARGS="name of a test")
+test-media: ## Every test of media and of models, with the minutes of speech and bad networks that `make test` leaves out (ARGS="name of a test")
 	@hub/scripts/test.sh media $(ARGS)
 
 test-web: ## The web app's checks and unit tests alone
 	@hub/scripts/test.sh web $(ARGS)
 
-test-api: ## Generated requests to every call of the OpenAPI document alone
+test-api: ## Generated requests to every call of the OpenAPI document alone, with every border of every body
 	@hub/scripts/test.sh api
 
-test-journeys: ## The browser journeys alone (ARGS="sign-in" for those whose file says so)
+test-journeys: ## The browser journeys alone, each in all its languages (ARGS="sign-in" for those whose file says so)
 	@hub/scripts/test.sh journeys $(ARGS)
 
 bench: ## Load tests against a release build: sockets, queue, administration, sign-ins, audio, joins, recorded calls

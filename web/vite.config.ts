@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./scripts/compressed.ts";
@@ -39,6 +39,11 @@ function translated(): Plugin {
     },
   };
 }
+
+/** Tests of pages that replace a module: what they load must be nobody else's. */
+const replacing = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.tsx") && /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`src/${file}`, "utf8")))
+  .map((file) => `src/${file}`);
 
 export default defineConfig({
   plugins: [pageWords(), react(), translated(), wordsFiles(), componentWords(), preloads(), compressed()],
@@ -102,13 +107,16 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
     setupFiles: ["src/testing/setup.ts"],
     css: false,
+    // Its stores begin anew with each file.
+    alias: [{ find: /^zustand$/, replacement: `${import.meta.dirname}/src/testing/zustand.ts` }],
     testTimeout: 120_000,
     pool: "threads",
     maxWorkers: 2,
-    // What shows nothing shares its modules from file to file, instead of loading them for each; pages have theirs afresh.
+    // Modules are shared from file to file, instead of loaded for each.
     projects: [
       { extends: true, test: { name: "logic", include: ["src/**/*.test.ts"], isolate: false } },
-      { extends: true, test: { name: "pages", include: ["src/**/*.test.tsx"] } },
+      { extends: true, test: { name: "pages", include: ["src/**/*.test.tsx"], exclude: replacing, isolate: false } },
+      { extends: true, test: { name: "replacing", include: replacing } },
     ],
   },
 });

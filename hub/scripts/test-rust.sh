@@ -28,18 +28,20 @@ build_hub() {
 }
 
 # What takes minutes of both cores, or minutes of a bad network that cannot be hurried: `make test-media` runs these too, which is
-# for changes of media and of speech. Clients with one connection are in the journeys as well, those with two stay here.
+# for changes of media, of speech and of vectors. Clients with one connection are in the journeys as well, those with two stay here.
 long_speech=(--skip speech::tests::nothing:: --skip speech::tests::crowd:: --skip speech::tests::languages::spanish_on_an_english_leg)
 long_networks=(--skip one_connection:: --skip congested:: --skip churn:: --skip lossy:: --skip network_conditions:: --skip presence::
   --skip video::)
 
+long_vectors=(--skip quality::)
+
 test_media() {
-  step "every test of media, of speech and networks too"
+  step "every test of media and of what models understand, with minutes of speech and bad networks"
   begin media
   local log="$logs/media.log"
   (
     status=0
-    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media hub-media-tests -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media hub-media-tests hub-vectors -- "$@" || status=1
     exit "$status"
   ) 2>&1 | tee "$log" | quiet_cargo
   counted media cargo "$log" "${PIPESTATUS[0]}"
@@ -57,8 +59,9 @@ test_rust_sqlite() {
     RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media -- "${long_speech[@]}" "$@" || status=1
     touch "$scratch/speech-is-tested"
     RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media-tests -- "${long_networks[@]}" "$@" || status=1
-    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-administration hub-assistant hub-bank-files hub-domain hub-forms hub-ledger hub-letters hub-marketplace hub-open-data hub-payments hub-reference hub-store hub-store-tests hub-vectors hub-http \
+    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-administration hub-assistant hub-bank-files hub-domain hub-forms hub-ledger hub-letters hub-marketplace hub-open-data hub-payments hub-reference hub-store hub-store-tests hub-http \
       load-tests -- "$@" || status=1
+    test_executables hub-vectors -- "${long_vectors[@]}" "$@" || status=1
     test_actors "$@" || status=1
     exit "$status"
   ) 2>&1 | tee "$log" | quiet_cargo

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs every quick test there is, stops what it started, and ends with the line "N passed, N failed".
-#   test.sh              everything
-#   test.sh rust|media|web|api|journeys   one part; further arguments go to that runner's filter
+# Runs tests, stops what it started, and ends with the line "N passed, N failed".
+#   test.sh              every part, and of each what is quick
+#   test.sh rust|media|web|api|journeys   one part, whole; further arguments go to that runner's filter
 set -uo pipefail
 . "$(dirname "$0")/steps.sh"
 cd "$repo"
@@ -9,6 +9,9 @@ cd "$repo"
 part="${1:-all}"
 shift || true
 case "$part" in all | rust | media | web | api | journeys) ;; *) fail "test.sh knows rust, media, web, api, journeys or nothing, not '$part'" ;; esac
+
+# What a part leaves out then says the part: other languages of a journey, the borders of every body, minutes of speech.
+[ "$part" != all ] || export COMMONLINE_QUICK=1
 
 logs="$kept/logs"
 rm -rf "$logs"
@@ -187,10 +190,11 @@ case "$part" in
     test_api_types
     beside rest yielding test_rest "$@"
     beside silent yielding test_silent_journeys "$@"
-    test_rust_sqlite "$@"
-    test_rust_servers "$@"
+    # Each in a shell of its own, which counts for itself what it cost.
+    (test_rust_sqlite "$@")
+    (test_rust_servers "$@")
     joined web rest
-    test_journeys "$@"
+    (test_journeys "$@")
     joined silent
     ;;
   rust) build_rust && clippy && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;

@@ -44,6 +44,15 @@ async fn amount(hub: &TestHub, ana: &str) -> Value {
     hub.ok(ana, "GET", &path, None).await
 }
 
+/// Whether the list of what an applicant is to do has the fee in it.
+async fn is_asked_for(hub: &TestHub, ana: &str) -> bool {
+    let all = hub.ok(ana, "GET", "/api/own-applications", None).await;
+    let mut own = all["applications"].as_array().unwrap().iter();
+    let own = own.find(|one| one["id"] == OWN).unwrap();
+    let due = own["due"].as_array().unwrap();
+    due.iter().any(|one| one["kind"] == "fee")
+}
+
 /// Debits an account for the fee.
 async fn debit(hub: &TestHub, ana: &str, key: &str, account: &str) -> Value {
     let named = json!({
@@ -143,6 +152,7 @@ async fn line_7_a_fee_is_paid_once_where_its_notice_comes_before_the_answer_and_
         "{due}"
     );
     assert_eq!(due["simulated_accounts"][5]["outcome"], "early");
+    assert!(is_asked_for(&hub, &ana).await);
     let begun = debit(&hub, &ana, "k1", "000444444443").await;
     let paid = until(&hub, &ana, &begun["id"], "success").await;
     assert_eq!(paid["account_last"], "4443");
@@ -150,6 +160,7 @@ async fn line_7_a_fee_is_paid_once_where_its_notice_comes_before_the_answer_and_
     let again = debit(&hub, &ana, "k2", "000123456789").await;
     assert_eq!(again["id"], begun["id"]);
     assert_eq!(amount(&hub, &ana).await["is_due"], false);
+    assert!(!is_asked_for(&hub, &ana).await);
     assert_eq!(received(&hub).await, 2_500);
     let body = json!({ "payment_id": begun["id"], "reason": "Paid for the wrong application" });
     for _ in 0..2 {
@@ -159,7 +170,9 @@ async fn line_7_a_fee_is_paid_once_where_its_notice_comes_before_the_answer_and_
         assert_eq!(refunded["state"], "refunded");
     }
     assert_eq!(received(&hub).await, 0);
+    // It can be paid again, which nobody is asked to do.
     assert_eq!(amount(&hub, &ana).await["is_due"], true);
+    assert!(!is_asked_for(&hub, &ana).await);
     hub.stop().await;
 }
 

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
+import { isQuick } from "../quick";
 import { words } from "../sign-in/words";
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
@@ -87,10 +88,12 @@ async function fits(page: Page, step: string, pressed: readonly Locator[]) {
   }
 }
 
-for (const { language, who, direction } of [
+const GUESTS = [
   { language: "en", who: "applicant", direction: "ltr" },
   { language: "ar", who: "applicant2", direction: "rtl" },
-] as const) {
+] as const;
+
+for (const { language, who, direction } of GUESTS.filter((guest) => !isQuick || guest.language === "ar")) {
   test(`an applicant takes the call with one hand, in ${language}`, async () => {
     test.setTimeout(240_000);
     const file: CaseFile = await caseFileOf(staff, who);

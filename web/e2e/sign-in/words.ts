@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isQuick } from "../quick";
 
 export const LANGUAGES = ["en", "es", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** What a spec is run in: every language; where only what is quick is asked for, the one that it names. */
+export function languages(quick: Language): readonly Language[] {
+  return isQuick ? [quick] : LANGUAGES;
+}
 
 type Tree = { [key: string]: string | Tree };
 

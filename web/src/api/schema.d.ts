@@ -19960,7 +19960,7 @@ export interface components {
              * @description 0 where the program charges nothing.
              */
             fee_cents: number;
-            /** @description The fee is to be paid: no payment of it is under way or made. */
+            /** @description The fee can be paid: no payment of it is under way or made. One that was given back can be paid again, and is not asked for. */
             is_due: boolean;
             /** @description The first one first. */
             payments: components["schemas"]["PaymentView"][];

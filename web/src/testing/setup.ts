@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import React from "react";
+import { destroyAnnouncer } from "react-aria/private/live-announcer/LiveAnnouncer";
 import { getI18n } from "react-i18next";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { queryClient } from "../api/query-client";
@@ -18,6 +19,7 @@ import { sandboxMail } from "./handlers/sandbox";
 import { signedIn } from "./handlers/sign-in";
 import { server } from "./server";
 import { SilentSocket } from "./silent-socket";
+import { beginStoresAnew } from "./zustand";
 
 // A page and its words are loaded when it is first shown. What has not come yet is asked for again and again: only a test that
 // failed prints the page, below.
@@ -73,8 +75,8 @@ function fetchWithinTest(real: typeof fetch): typeof fetch {
   };
 }
 
-// Saved before any test replaces the clock.
-const { setTimeout: laterOn } = globalThis;
+// Saved before any test replaces the clock, and before the next file's wrappers: files share this window.
+const { setTimeout: laterOn, fetch: realFetch } = globalThis;
 
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: "error" });
@@ -113,4 +115,17 @@ afterEach(async ({ task }) => {
   SilentSocket.all.length = 0;
   await getI18n().changeLanguage("en");
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  // The next file has this window and the modules that this one has loaded: it finds them as a page that was just opened would.
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "mediaDevices");
+  Reflect.deleteProperty(navigator, "credentials");
+  globalThis.fetch = realFetch;
+  document.addEventListener = listen;
+  beginStoresAnew();
+  destroyAnnouncer();
+  document.body.replaceChildren();
+  window.history.replaceState(null, "", "/");
+});

@@ -10,7 +10,7 @@ use hub_domain::TenantId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::money::CURRENCY;
 use hub_payments::sandbox::{ACCOUNTS, ROUTING_NUMBER, SandboxOutcome};
-use hub_payments::{PayChannel, PaymentKind, PaymentState};
+use hub_payments::{PayChannel, PaymentKind, PaymentState, ProgramFees};
 use hub_store::paying::payment_rows::Payment;
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ pub struct MovementAmount {
     fee_cents: i64,
     /// ISO 4217.
     currency: String,
-    /// The fee is to be paid: no payment of it is under way or made.
+    /// The fee can be paid: no payment of it is under way or made. One that was given back can be paid again, and is not asked for.
     is_due: bool,
     /// By which it can be paid, in the program's order.
     channels: Vec<PayChannel>,
@@ -45,6 +45,34 @@ pub struct SimulatedAccount {
     outcome: SandboxOutcome,
 }
 
+/// How far the fee of an application is paid.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FeePaid {
+    /// Nothing is charged.
+    Free,
+    /// No payment of it is under way or made.
+    Not,
+    /// It was paid and given back: nobody is asked for it, and who wants to can pay again.
+    GivenBack,
+    /// A payment is under way or made.
+    Taken,
+}
+
+impl FeePaid {
+    fn of(fees: &ProgramFees, payments: &[Payment], item: &QueueItem) -> Self {
+        let of_fee = || payments.iter().filter(|one| one.kind == PaymentKind::Fee);
+        if fees.fee_cents == 0 || item.test {
+            Self::Free
+        } else if of_fee().any(|one| !one.state.gives_way()) {
+            Self::Taken
+        } else if of_fee().any(|one| one.state == PaymentState::Refunded) {
+            Self::GivenBack
+        } else {
+            Self::Not
+        }
+    }
+}
+
 /// Whether an applicant is asked to pay the fee: no payment of it is under way or made, and none was given back.
 pub(in crate::routes) async fn is_fee_due(
     app: &App,
@@ -52,19 +80,11 @@ pub(in crate::routes) async fn is_fee_due(
     item: &QueueItem,
 ) -> Result<bool, Problem> {
     let fees = app.store.program_settings().fees(tenant, item.process_id).await?;
-    if fees.fee_cents == 0 || item.test {
+    if fees.fee_cents == 0 {
         return Ok(false);
     }
     let payments = app.store.payment_rows().of_application(tenant, item.id).await?;
-    let is_given_back = payments
-        .iter()
-        .any(|one| one.kind == PaymentKind::Fee && one.state == PaymentState::Refunded);
-    Ok(!is_taken(&payments) && !is_given_back)
-}
-
-fn is_taken(payments: &[Payment]) -> bool {
-    let mut fees = payments.iter().filter(|one| one.kind == PaymentKind::Fee);
-    fees.any(|one| !one.state.gives_way())
+    Ok(FeePaid::of(&fees, &payments, item) == FeePaid::Not)
 }
 
 /// The fee of an application, and every payment of it. The topic `me` says `own.application` when anything of it is another.
@@ -91,6 +111,10 @@ pub async fn read_movement_amount(
         .iter()
         .any(|(channel, provider)| *channel == PayChannel::Bank && provider == "sandbox");
     let accounts = ACCOUNTS.into_iter().filter(|_| is_simulated);
+    let is_due = matches!(
+        FeePaid::of(&fees, &payments, &item),
+        FeePaid::Not | FeePaid::GivenBack
+    );
     Ok(web::Json(MovementAmount {
         application_id: item.id.0,
         external_id: item.external_id,
@@ -98,7 +122,7 @@ pub async fn read_movement_amount(
         program_name: item.process_name,
         fee_cents: fees.fee_cents,
         currency: CURRENCY.to_owned(),
-        is_due: fees.fee_cents > 0 && !is_taken(&payments) && !item.test,
+        is_due,
         channels: open.into_iter().map(|(channel, _)| channel).collect(),
         payments: payments.into_iter().map(PaymentView::from).collect(),
         simulated_accounts: accounts

@@ -1,5 +1,6 @@
 import { createElement, type ComponentType } from "react";
-import { create } from "zustand";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 
 export interface ThreadPanelProps {
   threadId: string;
@@ -7,10 +8,10 @@ export interface ThreadPanelProps {
 }
 
 /** What shows a conversation beside the queue. The communications center puts it here, so that the queue need not know it. */
-export const useThreadPanel = create<{ Panel: ComponentType<ThreadPanelProps> | null }>(() => ({ Panel: null }));
+export const threadPanel = createStore<{ Panel: ComponentType<ThreadPanelProps> | null }>(() => ({ Panel: null }));
 
 /** The place for it. */
 export function ThreadPanel(props: ThreadPanelProps) {
-  const type = useThreadPanel((state) => state.Panel);
+  const type = useStore(threadPanel, (state) => state.Panel);
   return type ? createElement(type, props) : null;
 }

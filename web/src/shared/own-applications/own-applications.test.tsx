@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import type { OwnApplication, OwnMessage } from "../../api/schema";
 import { applicant } from "../../testing/fixtures";
+import { following } from "../../testing/following";
 import { problem } from "../../testing/handlers/problem";
 import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
@@ -92,6 +93,20 @@ it("puts first what is due first, with its day, and says what is to be done befo
   expect(lines).toEqual(["Correct your answers: 1 requestby Dec 2, 2026", "Send 2 documentsby Dec 20, 2026", "Sign 1 statement"]);
   expect(within(todo).getByRole("link", { name: "Send 2 documents" })).toHaveAttribute("href", "/application?id=5");
   expect(within(cards[4]!).queryByRole("region", { name: "What to do next" })).toBeNull();
+});
+
+it("asks for a correction no longer once staff have taken the request back", async () => {
+  let asked: OwnApplication["due"] = [{ kind: "correction", count: 1, due_on: null }];
+  server.use(
+    hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application({ due: asked })] })),
+    hub.get("/api/application-drafts", () => HttpResponse.json({ drafts: [] })),
+  );
+  renderAt("/applications", { as: applicant });
+  const socket = await following("me");
+  expect(await screen.findByRole("link", { name: "Correct your answers: 1 request" })).toBeVisible();
+  asked = [];
+  act(() => socket.say({ op: "event", topic: "me", seq: 5, kind: "corrections.changed", at_ms: Date.now(), data: { item_id: 7 } }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: /^Correct your answers/ })).toBeNull());
 });
 
 it("says who wrote what staff have released, and calls nobody else by the applicant's name", async () => {

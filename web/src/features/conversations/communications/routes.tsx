@@ -1,8 +1,8 @@
 import { lazy } from "react";
 import type { FeatureRoutes } from "../../../shared/page/feature-routes";
-import { useThreadPanel } from "../../../shared/conversations/thread-panel";
+import { threadPanel } from "../../../shared/conversations/thread-panel";
 
-useThreadPanel.setState({ Panel: lazy(async () => ({ default: (await import("./communications-panel")).CommunicationsPanel })) });
+threadPanel.setState({ Panel: lazy(async () => ({ default: (await import("./communications-panel")).CommunicationsPanel })) });
 
 const lazyPage = async () => ({ Component: (await import("./communications-page")).CommunicationsPage });
 

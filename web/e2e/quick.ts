@@ -1,0 +1,2 @@
+/** Whether only what is quick of each part is asked for, as `make test` does: one language of a journey instead of each. */
+export const isQuick = process.env["COMMONLINE_QUICK"] === "1";
