@@ -41,7 +41,10 @@ async function expectNotTooWide(page: Page, name: string) {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       return document.documentElement.scrollWidth - window.innerWidth;
     });
-  await expect.configure({ soft: true }).poll(tooWide, { message: `${name}: no sideways scrolling`, timeout: 5_000 }).toBeLessThanOrEqual(0);
+  await expect
+    .configure({ soft: true })
+    .poll(tooWide, { message: `${name}: no sideways scrolling`, timeout: 5_000 })
+    .toBeLessThanOrEqual(0);
 }
 
 for (const as of new Set(pages.map((page) => page.as))) {
