@@ -90,8 +90,8 @@ it("puts first what is due first, with its day, and says what is to be done befo
   const lines = within(todo)
     .getAllByRole("listitem")
     .map((line) => line.textContent);
-  expect(lines).toEqual(["Correct your answers: 1 requestby Dec 2, 2026", "Send 2 documentsby Dec 20, 2026", "Sign 1 statement"]);
-  expect(within(todo).getByRole("link", { name: "Send 2 documents" })).toHaveAttribute("href", "/application?id=5");
+  expect(lines).toEqual(["Correct your answers: 1 requestby Dec 2, 2026", "Send 2 documents that we asked forby Dec 20, 2026", "Sign 1 statement"]);
+  expect(within(todo).getByRole("link", { name: "Send 2 documents that we asked for" })).toHaveAttribute("href", "/application?id=5");
   expect(within(cards[4]!).queryByRole("region", { name: "What to do next" })).toBeNull();
 });
 

@@ -94,7 +94,7 @@ it("begins with what is due, each with its day and the way to its place", async 
   ];
   open();
   const todo = await screen.findByRole("region", { name: "What to do next" });
-  expect(within(todo).getByRole("link", { name: "Send 1 document" })).toHaveAttribute("href", "#tracker-needs");
+  expect(within(todo).getByRole("link", { name: "Send 1 document that we asked for" })).toHaveAttribute("href", "#tracker-needs");
   expect(within(todo).getByText("by Dec 20, 2026")).toBeVisible();
   expect(within(todo).getByRole("link", { name: "Pay the fee" })).toHaveAttribute("href", "#tracker-fee");
   const steps = screen.getByRole("list", { name: "Steps of your application" });
