@@ -48,19 +48,26 @@ export function IncomingWatch() {
     if (!canRead || !programs) return;
     const beganAt = new Date().toISOString();
     const known = new Map<number, string>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const count = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        void client.invalidateQueries({ queryKey: itemKeys.unread });
-        void client.invalidateQueries({ queryKey: itemKeys.myWork });
-        void client.invalidateQueries({ queryKey: itemKeys.conversations });
-      }, REST_MS);
+    let isOver = false;
+    let isWanted = false;
+    let isCounting = false;
+    // Once for all that happens within this time, and not before the answers are there: a stream of events never keeps them away.
+    const count = async () => {
+      isWanted = true;
+      if (isCounting) return;
+      isCounting = true;
+      while (isWanted && !isOver) {
+        await new Promise((rested) => setTimeout(rested, REST_MS));
+        if (isOver) break;
+        isWanted = false;
+        await Promise.all([itemKeys.unread, itemKeys.myWork, itemKeys.conversations].map((queryKey) => client.invalidateQueries({ queryKey })));
+      }
+      isCounting = false;
     };
     const stops = programs.split(",").map((program) =>
       liveSocket.subscribe(`queue:${program}`, {
         onEvent: (event) => {
-          count();
+          void count();
           // Events of bulk changes only concern the rows: nobody wrote.
           if (event.kind !== "item.created" && event.kind !== "item.updated") return;
           const { item } = event.data;
@@ -69,13 +76,15 @@ export function IncomingWatch() {
           known.set(item.id, at);
           if (isMine(item.ownerId, user)) latest.current(item);
         },
-        onGap: count,
+        // What has happened since the page asked, and before this topic was followed.
+        onSubscribed: () => void count(),
+        onGap: () => void count(),
       }),
     );
     // What the person does to their inbox on another screen.
-    stops.push(liveSocket.subscribe("me", { onSubscribed: count, onEvent: count, onGap: count }));
+    stops.push(liveSocket.subscribe("me", { onSubscribed: () => void count(), onEvent: () => void count(), onGap: () => void count() }));
     return () => {
-      clearTimeout(timer);
+      isOver = true;
       for (const stop of stops) stop();
     };
   }, [client, programs, canRead, user]);

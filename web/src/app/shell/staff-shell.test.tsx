@@ -44,6 +44,32 @@ describe("the staff's shell", () => {
     await waitFor(() => expect(document.title).toMatch(/^\(3\) All reports/));
   });
 
+  it("counts anew once a program is followed, and while events never end", async () => {
+    let asked = 0;
+    server.use(
+      hub.get("/api/conversations/unread", async () => {
+        asked++;
+        // Slower than the events come.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return HttpResponse.json({ inbox: asked, mine: 0, overdue: 0 });
+      }),
+    );
+    renderAt("/reports", { as: reviewer });
+    await waitFor(() => expect(follow).toHaveBeenCalledWith("queue:5", expect.anything()));
+    const bar = within(await screen.findByRole("navigation", { name: "Areas" }));
+    expect(await bar.findByRole("link", { name: "Inbox 1 unread conversation" })).toBeVisible();
+    const { onSubscribed, onEvent } = follow.mock.calls.find(([topic]) => topic === "queue:5")![1];
+    onSubscribed!();
+    expect(await bar.findByRole("link", { name: "Inbox 2 unread conversations" })).toBeVisible();
+    const moved = { id: 99, state: 7, owner_id: null, version: 2 };
+    const stream = setInterval(() => onEvent!({ topic: "queue:5", seq: 2, kind: "items.assigned", at_ms: Date.now(), data: moved } as never), 50);
+    try {
+      expect(await bar.findByRole("link", { name: "Inbox 4 unread conversations" })).toBeVisible();
+    } finally {
+      clearInterval(stream);
+    }
+  });
+
   it("notifies the owner of an application that its applicant wrote, and counts anew", async () => {
     let counts = { inbox: 0, mine: 0, overdue: 0 };
     server.use(hub.get("/api/conversations/unread", () => HttpResponse.json(counts)));
