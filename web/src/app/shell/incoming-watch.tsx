@@ -48,7 +48,7 @@ export function IncomingWatch() {
     if (!canRead || !programs) return;
     const beganAt = new Date().toISOString();
     const known = new Map<number, string>();
-    let isOver = false;
+    const over = new AbortController();
     let isWanted = false;
     let isCounting = false;
     // Once for all that happens within this time, and not before the answers are there: a stream of events never keeps them away.
@@ -56,9 +56,9 @@ export function IncomingWatch() {
       isWanted = true;
       if (isCounting) return;
       isCounting = true;
-      while (isWanted && !isOver) {
+      while (isWanted && !over.signal.aborted) {
         await new Promise((rested) => setTimeout(rested, REST_MS));
-        if (isOver) break;
+        if (over.signal.aborted) break;
         isWanted = false;
         await Promise.all([itemKeys.unread, itemKeys.myWork, itemKeys.conversations].map((queryKey) => client.invalidateQueries({ queryKey })));
       }
@@ -84,7 +84,7 @@ export function IncomingWatch() {
     // What the person does to their inbox on another screen.
     stops.push(liveSocket.subscribe("me", { onSubscribed: () => void count(), onEvent: () => void count(), onGap: () => void count() }));
     return () => {
-      isOver = true;
+      over.abort();
       for (const stop of stops) stop();
     };
   }, [client, programs, canRead, user]);
