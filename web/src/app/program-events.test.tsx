@@ -43,9 +43,9 @@ describe("visits of program pages", () => {
     await waitFor(() => expect(counted).toHaveLength(2));
     expect(counted[1]?.event).toEqual({ kind: "page", subject: "/resources/:id/*" });
     await act(() => router.navigate("/profile-settings"));
-    await act(() => router.navigate("/application"));
+    await act(() => router.navigate("/applications"));
     await waitFor(() => expect(counted).toHaveLength(3));
-    expect(counted[2]?.event).toEqual({ kind: "page", subject: "/application" });
+    expect(counted[2]?.event).toEqual({ kind: "page", subject: "/applications" });
   });
 
   it("are not offered where the tenant does not count, whatever was chosen elsewhere", async () => {

@@ -108,16 +108,17 @@ it("closes the window again and says why where the form cannot be opened", async
 });
 
 it("says that it loads, and offers another try where it cannot", async () => {
-  let answer: () => void = () => undefined;
+  const asked: (() => void)[] = [];
   server.use(
     hub.get("/api/subscription-applications", async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => asked.push(resolve));
       return problem(500, "internal");
     }),
   );
   renderAt("/subscriptions", { as: subscriber });
   expect(await screen.findByText("Loading your subscriptions")).toBeInTheDocument();
-  answer();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]!();
   const again = await screen.findByRole("button", { name: "Try again" });
   server.use(hub.get("/api/subscription-applications", () => HttpResponse.json({ result: [] })));
   again.click();
