@@ -44,11 +44,13 @@ playwright() {
     say "$name: none is called that"
     return
   fi
+  local which=()
+  [ "${COMMONLINE_QUICK:-}" != 1 ] || which=(--grep-invert @long)
   # The hubs' files and the browsers' lie where the databases do: in memory where there is room, since a disk that others use stands still at times.
   mkdir -p -m 1777 "$databases/tmp"
   (cd web && TMPDIR="$databases/tmp" HUB_BINARY="$target/debug/hub" COMMONLINE_LOGS="$logs" PLAYWRIGHT_JSON_OUTPUT_NAME="$log" \
     timeout --foreground 3600 npm run --silent e2e -- --project "$project" --workers "$workers" --output "$logs/$name-pictures" \
-    --reporter=list,json "$@" </dev/null)
+    --reporter=list,json "${which[@]}" "$@" </dev/null)
   counted "$name" playwright "$log" "$?"
 }
 

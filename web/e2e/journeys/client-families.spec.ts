@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 
+import { LONG } from "../quick";
 import { showAttributes, showCalls, showPackets, showStreams } from "./families/data";
 import { expectRightNames, showColours, showEnds, showMutes, showTones } from "./families/media";
 import { FAMILIES, type Family, FamilyRoom, isOf } from "./families/room";
@@ -24,7 +25,8 @@ const ROOMS: { name: string; connections: Record<Family, 1 | 2> }[] = [
 ];
 
 for (const { name, connections } of ROOMS) {
-  test(`the Python SDK, rtc-node and livekit-client hear, see, read and call each other: ${name}`, async ({ browser }) => {
+  const details = name === "one-connection" ? {} : LONG;
+  test(`the Python SDK, rtc-node and livekit-client hear, see, read and call each other: ${name}`, details, async ({ browser }) => {
     const room = new FamilyRoom(hub.url, name);
     try {
       await Promise.all(FAMILIES.map((family) => room.join(browser, family, connections[family])));

@@ -4,6 +4,7 @@ import { type Browser, expect, type Locator, type Page, test } from "@playwright
 
 import { enter } from "../../enter";
 import { words } from "../../sign-in/words";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { returnOf } from "../bank-return";
 import type { HubProcess } from "../hub-process";
@@ -194,7 +195,7 @@ async function approve({ hub, deskOf }: Office, browser: Browser, name: string):
   return { hub, desk, tracker, administrator, money };
 }
 
-test("an award is paid by check: spoiled, void, made again and cleared; the one who is paid reads each step in Spanish", async ({ browser }) => {
+test("an award is paid by check: spoiled, void, made again and cleared; the one who is paid reads each step in Spanish", LONG, async ({ browser }) => {
   test.setTimeout(240_000);
   await inOffice("award-by-check", async (office) => {
     const { hub, desk, tracker, money } = await approve(office, browser, "award-check");

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { inOffice } from "../in-office";
 
@@ -18,7 +19,7 @@ interface Item {
   version: number;
 }
 
-test("a supervisor hands applications over, one is refused, a colleague sees it live, and the undo keeps later changes", async () => {
+test("a supervisor hands applications over, one is refused, a colleague sees it live, and the undo keeps later changes", LONG, async () => {
   test.setTimeout(240_000);
   await inOffice("bulk", async ({ hub, deskOf }) => {
     const page = await deskOf("supervisor");

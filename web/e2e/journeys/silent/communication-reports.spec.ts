@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { caseFileOf } from "../case-file";
 import { inOffice } from "../in-office";
@@ -16,7 +17,7 @@ const COUNTY = "+12025550100";
 const DANA = "Dana Whitfield";
 const MARGARET = "Margaret Osei";
 
-test("each figure on calls, messages and work opens its rows, as many as it says, and a denial that was taken back is told as undone", async () => {
+test("each figure on calls, messages and work opens its rows, as many as it says, and a denial that was taken back is told as undone", LONG, async () => {
   test.setTimeout(120_000);
   await inOffice("communication-reports", async ({ hub, deskOf }) => {
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");

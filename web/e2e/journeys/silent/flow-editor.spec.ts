@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
+import { LONG } from "../../quick";
 import { browserOf, watchedContext } from "../browser";
 import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
 import { signIn } from "../screens";
@@ -15,7 +16,7 @@ async function press(control: Locator): Promise<void> {
   await control.press("Enter");
 }
 
-test("a menu is made of a ready-made one, broken, mended, published, tried and rolled back", async () => {
+test("a menu is made of a ready-made one, broken, mended, published, tried and rolled back", LONG, async () => {
   test.setTimeout(240_000);
   const hub = await HubProcess.start("flow-editor", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Form, Question } from "../../../src/shared/form-engine/document";
 import { violationsOf } from "../../axe";
 import { words } from "../../sign-in/words";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { type BuilderHands, byKeys, byMouse, expectSaid, fieldOf, outlined, rowOf } from "../form-builder";
 import { inOffice } from "../in-office";
@@ -142,7 +143,7 @@ const inShort = (form: Form): unknown[] =>
   form.sections.map((section) => [section.title["en"], ...section.pages.map((page) => [page.title?.["en"] ?? "", ...page.items.map(kindOf)])]);
 const kindOf = ({ type, words: said, items }: Question): unknown => (items ? [type, said["en"], ...items.map(kindOf)] : `${type} ${said["en"]}`);
 
-test("B7: a form built with the mouse alone and one built with the keys alone are the same bytes", async () => {
+test("B7: a form built with the mouse alone and one built with the keys alone are the same bytes", LONG, async () => {
   test.setTimeout(240_000);
   await inOffice("form-by-hand-and-keys", async ({ hub, deskOf }) => {
     const page = await deskOf("admin");

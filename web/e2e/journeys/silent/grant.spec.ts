@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { words } from "../../sign-in/words";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { browserOf } from "../browser";
 import { fillForm } from "../fill-form";
@@ -17,7 +18,7 @@ const OWNER = "ليلى حداد";
 const own = words("ar", "applications");
 const programs = words("ar", "programs");
 
-test("a business signs up and fills in the grant form in Arabic with the keys alone, on a phone's screen", async () => {
+test("a business signs up and fills in the grant form in Arabic with the keys alone, on a phone's screen", LONG, async () => {
   test.setTimeout(300_000);
   await inOffice("grant", async ({ hub, deskOf }) => {
     const browser = await browserOf(silence(soundFolder(), 5));

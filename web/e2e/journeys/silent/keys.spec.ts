@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { caseFileOf } from "../case-file";
 import { inOffice } from "../in-office";
@@ -8,7 +9,7 @@ import { inOffice } from "../in-office";
 /** The county's number for texts. */
 const COUNTY = "+12025550100";
 
-test("a day's work by keys alone: a case's status and owner, an answer from a template, a note for a colleague, and what is done makes way", async () => {
+test("a day's work by keys alone: a case's status and owner, an answer from a template, a note for a colleague, and what is done makes way", LONG, async () => {
   test.setTimeout(180_000);
   await inOffice("keys", async ({ hub, deskOf }) => {
     const page = await deskOf("supervisor");

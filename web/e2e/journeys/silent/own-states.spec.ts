@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
 import { words } from "../../sign-in/words";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { inOffice } from "../in-office";
 import { until } from "../until";
@@ -57,7 +58,7 @@ async function inSpanish(page: Page): Promise<void> {
   });
 }
 
-test("a program's own state and a renamed one are read by their Spanish names wherever a supervisor meets them", async () => {
+test("a program's own state and a renamed one are read by their Spanish names wherever a supervisor meets them", LONG, async () => {
   test.setTimeout(240_000);
   const [queue, item, file, reports] = (["work-queue", "item", "case", "reports"] as const).map((namespace) => words("es", namespace));
   await inOffice("own-states", async ({ hub, deskOf }) => {

@@ -4,6 +4,7 @@ import type { ProfileKind } from "../../../src/api/schema";
 import { FIELDS, type FieldSpec } from "../../../src/features/profiles/profile/field-specs";
 import { tabsOf } from "../../../src/features/profiles/profile/tabs";
 import { words } from "../../sign-in/words";
+import { LONG } from "../../quick";
 import { browserOf } from "../browser";
 import { inOffice } from "../in-office";
 import { PASSWORD, signUp } from "../new-applicant";
@@ -201,7 +202,7 @@ const OWN: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-test("a person and a business fill in every tab of their profile, and find there what they wrote", async () => {
+test("a person and a business fill in every tab of their profile, and find there what they wrote", LONG, async () => {
   test.setTimeout(300_000);
   await inOffice("profile", async ({ hub }) => {
     const browser = await browserOf(silence(soundFolder(), 5));

@@ -1,6 +1,7 @@
 import { expect, type Frame, type Page, test } from "@playwright/test";
 
 import { words } from "../../sign-in/words";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { ForeignSite } from "../foreign-site";
 import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
@@ -60,7 +61,7 @@ async function expectFitting(page: Page, frame: Frame): Promise<void> {
   expect(await page.context().cookies()).toEqual([]);
 }
 
-test("the figures for everybody are shown in the page of somebody listed, in three languages, and in no other page", async ({ browser }) => {
+test("the figures for everybody are shown in the page of somebody listed, in three languages, and in no other page", LONG, async ({ browser }) => {
   test.setTimeout(240_000);
   const hub = await HubProcess.start("public-dashboard", WITHOUT_CAPTIONS);
   const gazette = await ForeignSite.start(hub.url);

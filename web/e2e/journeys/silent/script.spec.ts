@@ -1,5 +1,6 @@
 import { type Browser, expect, test } from "@playwright/test";
 
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { browserOf, watchedContext } from "../browser";
 import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
@@ -17,7 +18,7 @@ interface Made {
   version: number;
 }
 
-test("what people write as a script is shown as they wrote it, in every field and on every page, and never runs", async () => {
+test("what people write as a script is shown as they wrote it, in every field and on every page, and never runs", LONG, async () => {
   test.setTimeout(180_000);
   const hub = await HubProcess.start("script", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;

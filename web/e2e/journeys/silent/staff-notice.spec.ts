@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Browser, expect, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
+import { LONG } from "../../quick";
 import { ApiSession } from "../api-session";
 import { browserOf, watchedContext } from "../browser";
 import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
@@ -23,7 +24,7 @@ interface Item {
   version: number;
 }
 
-test("a rule notifies the owner at the bell, live, and no email follows once it is read there", async () => {
+test("a rule notifies the owner at the bell, live, and no email follows once it is read there", LONG, async () => {
   test.setTimeout(120_000);
   const hub = await HubProcess.start("staff-notice", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;

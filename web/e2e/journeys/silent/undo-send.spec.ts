@@ -1,6 +1,7 @@
 import { type Browser, expect, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
+import { LONG } from "../../quick";
 import { ApiSession, sandboxMessages } from "../api-session";
 import { browserOf, watchedContext } from "../browser";
 import { caseFileOf } from "../case-file";
@@ -12,7 +13,7 @@ import { until } from "../until";
 /** So long a message rests before it is sent. */
 const UNDO_MS = 10_000;
 
-test("an email is undone within ten seconds and comes back into the composer, and its second version is sent after them", async () => {
+test("an email is undone within ten seconds and comes back into the composer, and its second version is sent after them", LONG, async () => {
   test.setTimeout(120_000);
   const hub = await HubProcess.startWithWaits("undo-send", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
