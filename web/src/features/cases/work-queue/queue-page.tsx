@@ -74,7 +74,7 @@ export function QueuePage() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { preferences, isKnown } = usePreferences();
-  const [view, changeView] = useQueueView();
+  const [view, changeView, newestView] = useQueueView();
   const config = useQueueConfig();
   const pageSize = config.data?.page_size ?? PAGE_SIZE;
   const states = useQueueStates();
@@ -237,7 +237,7 @@ export function QueuePage() {
           searchRef={searchRef}
           search={{ onType: setTyped, onOpenFirst: handleOpenFirst, onGoDown: handleGoDown }}
         >
-          <ViewMenu view={view} onChange={changeView} />
+          <ViewMenu newestView={newestView} onChange={changeView} />
           {view.test ? null : <ExportButton filter={listParams(view, listed)} columns={columns} total={total} />}
           {canWrite ? (
             <IconButton label={t("bulk.history.title")} icon={<History size={18} aria-hidden />} onPress={() => setDialog({ kind: "history" })} />

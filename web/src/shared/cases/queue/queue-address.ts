@@ -137,9 +137,9 @@ export function writeView(view: QueueView): URLSearchParams {
 
 export type ChangeView = (part: Partial<QueueView>, how?: { replace?: boolean }) => void;
 
-/** The view in the address, and a setter. Any change of the filter goes back to the first page. */
-export function useQueueView(): [QueueView, ChangeView] {
-  const [query, setQuery] = useAddressQuery();
+/** The view in the address, a setter, and the view that was asked for last. Any change of the filter goes back to the first page. */
+export function useQueueView(): [view: QueueView, change: ChangeView, newest: () => QueueView] {
+  const [query, setQuery, newest] = useAddressQuery();
   const view = useMemo(() => readView(query), [query]);
   const change = useCallback<ChangeView>(
     (part, how) => {
@@ -153,7 +153,8 @@ export function useQueueView(): [QueueView, ChangeView] {
     },
     [setQuery],
   );
-  return [view, change];
+  const asked = useCallback(() => readView(newest()), [newest]);
+  return [view, change, asked];
 }
 
 export function hasFilters(view: QueueView): boolean {

@@ -17,12 +17,13 @@ import { savedPart } from "../saved-view";
 import { useChangeQueueView, useQueueViews, useRemoveQueueView, useSaveQueueView } from "../api/queue-views";
 
 export interface ViewMenuProps {
-  view: QueueView;
+  /** The view that was asked for last, which may not be drawn yet: what is saved is what was chosen. */
+  newestView: () => QueueView;
   onChange: ChangeView;
 }
 
 /** Saved views: the team's and one's own. Choosing one sets filters, order, columns and density. */
-export function ViewMenu({ view, onChange }: ViewMenuProps) {
+export function ViewMenu({ newestView, onChange }: ViewMenuProps) {
   const { t } = useTranslation("work-queue");
   const views = useQueueViews();
   const remove = useRemoveQueueView();
@@ -39,7 +40,7 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
   };
   // Whoever opens it sees the same filters, in their own programs.
   const handleCopy = async () => {
-    const query = writeView({ ...view, page: 1, thread: null }).toString();
+    const query = writeView({ ...newestView(), page: 1, thread: null }).toString();
     try {
       await navigator.clipboard.writeText(`${location.origin}${paths.review}${query ? `?${query}` : ""}`);
       showToast({ kind: "success", title: t("views.copied") });
@@ -114,13 +115,13 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
           </div>
         )}
       </Popover>
-      {isSaving ? <SaveViewDialog view={view} keepsTeam={keepsTeam} onClose={() => setIsSaving(false)} /> : null}
-      {changing ? <ChangeViewDialog saved={changing} view={view} onClose={() => setChanging(null)} /> : null}
+      {isSaving ? <SaveViewDialog newestView={newestView} keepsTeam={keepsTeam} onClose={() => setIsSaving(false)} /> : null}
+      {changing ? <ChangeViewDialog saved={changing} newestView={newestView} onClose={() => setChanging(null)} /> : null}
     </>
   );
 }
 
-function SaveViewDialog({ view, keepsTeam, onClose }: { view: QueueView; keepsTeam: boolean; onClose: () => void }) {
+function SaveViewDialog({ newestView, keepsTeam, onClose }: { newestView: () => QueueView; keepsTeam: boolean; onClose: () => void }) {
   const { t } = useTranslation("work-queue");
   const words = useProblemWords();
   const { preferences } = usePreferences();
@@ -131,7 +132,7 @@ function SaveViewDialog({ view, keepsTeam, onClose }: { view: QueueView; keepsTe
   const handleSave = () => {
     setIsTried(true);
     if (!name.trim()) return;
-    const query = writeView({ ...view, page: 1, thread: null, view: "" }).toString();
+    const query = writeView({ ...newestView(), page: 1, thread: null, view: "" }).toString();
     save.mutate(
       { view: { name: name.trim(), query, hidden_columns: preferences.hidden_columns, density: preferences.density }, isTeam },
       { onSuccess: onClose },
@@ -173,7 +174,7 @@ function SaveViewDialog({ view, keepsTeam, onClose }: { view: QueueView; keepsTe
 }
 
 /** Gives a saved view another name, and if wanted what is shown now. */
-function ChangeViewDialog({ saved, view, onClose }: { saved: SavedView; view: QueueView; onClose: () => void }) {
+function ChangeViewDialog({ saved, newestView, onClose }: { saved: SavedView; newestView: () => QueueView; onClose: () => void }) {
   const { t } = useTranslation("work-queue");
   const words = useProblemWords();
   const { preferences } = usePreferences();
@@ -184,7 +185,11 @@ function ChangeViewDialog({ saved, view, onClose }: { saved: SavedView; view: Qu
   const handleSave = () => {
     if (isNameless) return;
     const shown = takesNow
-      ? { query: writeView({ ...view, page: 1, thread: null, view: "" }).toString(), hidden_columns: preferences.hidden_columns, density: preferences.density }
+      ? {
+          query: writeView({ ...newestView(), page: 1, thread: null, view: "" }).toString(),
+          hidden_columns: preferences.hidden_columns,
+          density: preferences.density,
+        }
       : { query: saved.query, hidden_columns: saved.hidden_columns, density: saved.density };
     change.mutate({ id: saved.id, version: saved.version, view: { name: name.trim(), ...shown } }, { onSuccess: onClose });
   };
