@@ -2,6 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { visitOf } from "../../src/app/visit";
 import { routeTable } from "../../src/app/route-table";
 import { chooseAppearance, expectAccessible, watchConsole, type Appearance } from "../appearance";
+import { isQuick } from "../quick";
 import { addressFor, isSimulated, signIn } from "../sign-in";
 import { simulateHub } from "../simulated-hub";
 
@@ -32,6 +33,13 @@ interface Variant {
 const VARIANTS: readonly Variant[] = [
   { size: WIDE, also: ZOOMED, appearance: { language: "en", theme: "light" } },
   { size: PHONE, also: WIDE, appearance: { language: "ar", theme: "dark" } },
+  // The other way round too, where there is time.
+  ...(isQuick
+    ? []
+    : [
+        { size: ZOOMED, also: WIDE, appearance: { language: "en", theme: "light" } as const },
+        { size: WIDE, also: PHONE, appearance: { language: "ar", theme: "dark" } as const },
+      ]),
 ];
 
 /** A page that has just changed its size is drawn anew first. */
