@@ -62,12 +62,13 @@ start_hub() {
     "$target/debug/hub" demo </dev/null >"$logs/hub-$1.log" 2>&1 &
   local try hub_pid=$!
   disown
-  for try in $(seq 120); do
+  # Beside everything else the county takes minutes to be made: only a hub that has ended is given up sooner.
+  for try in $(seq 600); do
     (exec 3<>"/dev/tcp/127.0.0.1/$hub_port") 2>/dev/null && return 0
     kill -0 "$hub_pid" 2>/dev/null || break
     sleep 0.5
   done
-  say "the hub did not start (try $try), the end of $logs/hub-$1.log:"
+  say "the hub did not start within $((try / 2)) s, the end of $logs/hub-$1.log:"
   tail -n 20 "$logs/hub-$1.log"
   return 1
 }

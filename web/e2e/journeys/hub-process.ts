@@ -18,7 +18,7 @@ export const WITHOUT_CAPTIONS = { XDG_CACHE_HOME: "/var/empty" };
 const WITHOUT_WAITS = ["--undo-send-seconds", "0", "--notices-at-once"];
 
 /** Until a hub is given up that does not become ready. */
-const READY_MS = 100_000;
+const READY_MS = 240_000;
 
 /** Prefix that gives a command its own mounts. */
 function ownMounts(): [string, ...string[]] {

@@ -1,3 +1,5 @@
+import { betweenFiles } from "./between-files";
+
 /** As much of IndexedDB as the product uses, in memory: jsdom has none. Values are cloned, as a browser does. */
 class Asked<T> extends EventTarget {
   result = undefined as T;
@@ -72,3 +74,4 @@ export function rowsKept(database: string, table: string): number {
 export function forgetDatabases(): void {
   for (const tables of stores.values()) for (const rows of tables.values()) rows.clear();
 }
+betweenFiles(forgetDatabases);

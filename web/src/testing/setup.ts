@@ -12,6 +12,7 @@ import { useOfferedLanguages } from "../shared/words/offered-languages";
 import { endSession, useSession } from "../shared/identity/session";
 import { loadLater } from "../ui/later";
 import { closeNewestToast } from "../ui/toast-queue";
+import { resetBetweenFiles } from "./between-files";
 import { messages } from "./fixtures";
 import { resetOwnAccount } from "./handlers/account";
 import { resetMailLinks } from "./handlers/mail-links";
@@ -19,7 +20,6 @@ import { sandboxMail } from "./handlers/sandbox";
 import { signedIn } from "./handlers/sign-in";
 import { server } from "./server";
 import { SilentSocket } from "./silent-socket";
-import { beginStoresAnew } from "./zustand";
 
 // A page and its words are loaded when it is first shown. What has not come yet is asked for again and again: only a test that
 // failed prints the page, below.
@@ -124,7 +124,7 @@ afterAll(() => {
   Reflect.deleteProperty(navigator, "credentials");
   globalThis.fetch = realFetch;
   document.addEventListener = listen;
-  beginStoresAnew();
+  resetBetweenFiles();
   destroyAnnouncer();
   document.body.replaceChildren();
   window.history.replaceState(null, "", "/");

@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import type { Method } from "../../api/calls";
 import type { AssuranceState, FoundUser, LoginInfo, OwnSession, paths, SecondFactors } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { applicant, sessionBlock } from "../fixtures";
 import { hub, type Resolver } from "../hub";
 import { problem } from "./problem";
@@ -69,6 +70,7 @@ export const ownAccount = fresh();
 export function resetOwnAccount(): void {
   Object.assign(ownAccount, fresh());
 }
+betweenFiles(resetOwnAccount);
 
 async function note(request: Request): Promise<Record<string, unknown>> {
   const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;

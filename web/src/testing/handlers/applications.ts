@@ -2,6 +2,7 @@ import { HttpResponse } from "msw";
 import type { Answer, Body } from "../../api/calls";
 import type { ProblemBody } from "../../api/schema";
 import { rentForm } from "../form-fixtures";
+import { betweenFiles } from "../between-files";
 import { hub } from "../hub";
 import { problem } from "./problem";
 
@@ -53,6 +54,7 @@ export const draftHub = fresh();
 export function resetDraftHub(): void {
   Object.assign(draftHub, fresh());
 }
+betweenFiles(resetDraftHub);
 
 /** Another window, or an earlier visit, wrote an answer. */
 export function writeElsewhere(at: string, value: unknown): void {

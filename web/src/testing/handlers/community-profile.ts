@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import type { CommunityProfileView, ProblemBody, ProfileChange } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { hub } from "../hub";
 import { problem } from "./problem";
 
@@ -47,6 +48,7 @@ export function resetCommunity() {
   community.logos = [];
   community.isLogoBroken = false;
 }
+betweenFiles(resetCommunity);
 
 const conflict = () =>
   HttpResponse.json<ProblemBody>(

@@ -2,6 +2,7 @@ import { HttpResponse } from "msw";
 import type { ConfigurationFault, ConfigurationVersion, ConfigurationVersionLine } from "../../api/schema";
 import type { Form, Prepared } from "../../shared/form-engine/document";
 import { rentForm } from "../form-fixtures";
+import { betweenFiles } from "../between-files";
 import { hub } from "../hub";
 import { problem } from "./problem";
 import { signedIn } from "./sign-in";
@@ -33,6 +34,7 @@ export const formDesk: {
 export function resetFormDesk() {
   Object.assign(formDesk, { published: formVersion({ text: structuredClone(rentForm.form) }), draft: null, faults: [], saved: [], earlier: null });
 }
+betweenFiles(resetFormDesk);
 
 const view = () => ({
   kind: "form",

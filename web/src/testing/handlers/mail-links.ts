@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import type { AskedAccount, LoginChangeView } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { hub } from "../hub";
 import { signedIn } from "./entry";
 import { LINK_TOKEN } from "./passwords";
@@ -20,6 +21,7 @@ export const mailLinks = fresh();
 export function resetMailLinks(): void {
   Object.assign(mailLinks, fresh());
 }
+betweenFiles(resetMailLinks);
 
 async function linkOf(request: Request): Promise<boolean> {
   return ((await request.json()) as { token: string }).token === LINK_TOKEN;

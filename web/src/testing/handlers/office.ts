@@ -48,6 +48,7 @@ import type {
   StateSentence,
   WorkPart,
 } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
@@ -245,6 +246,7 @@ export const office: Office = fresh();
 export function resetOffice(): void {
   Object.assign(office, fresh());
 }
+betweenFiles(resetOffice);
 
 /** Keeps what was asked, and answers its body. */
 export async function note(request: Request): Promise<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { HttpResponse } from "msw";
+import { betweenFiles } from "../between-files";
 import { hub } from "../hub";
 import { note } from "./office";
 import { problem } from "./problem";
@@ -12,11 +13,14 @@ export const telephones = {
   sounds: [] as { key: string; name: string; duration_ms: number; created_by: string; created_at_ms: number }[],
 };
 
+/** The number that waits for its code. */
+let asked = "";
+
 export function resetTelephones(): void {
+  asked = "";
   Object.assign(telephones, { number: null, canBeCalled: false, simulated: null, state: "calling", sounds: [] });
 }
-
-let asked = "";
+betweenFiles(resetTelephones);
 
 export const ownPhoneHandlers = [
   hub.get("/api/own-phone", () =>

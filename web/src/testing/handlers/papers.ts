@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import type { FileView, PaperView, UploadView } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { hub } from "../hub";
 import { problem } from "./problem";
 
@@ -23,6 +24,7 @@ export const desk = {
 export function resetDesk() {
   Object.assign(desk, { papers: [], removed: [], handed: [], ended: [], texted: [], refusal: null, isOffline: false });
 }
+betweenFiles(resetDesk);
 
 export function page(id: string, over: Partial<FileView> = {}): FileView {
   return {

@@ -12,6 +12,7 @@ import type {
   ProfileSection,
   SectionChange,
 } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { hub } from "../hub";
 import { problem } from "./problem";
 
@@ -79,6 +80,7 @@ export function resetProfile(kind: ProfileKind = "individual") {
   kept.people = { data: [], roles: ["member", "manager", "owner"] };
   kept.notes = [];
 }
+betweenFiles(() => resetProfile());
 
 export const sectionOf = (name: string): ProfileSection => {
   const found = kept.profile.sections.find((one) => one.name === name);

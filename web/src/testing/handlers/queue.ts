@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import type { BulkBody, BulkChange, BulkItem, BulkReport, QueueItem, QueueView, Selection } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { reviewer } from "../fixtures";
 import { hub } from "../hub";
 import * as fixtures from "../staff-fixtures";
@@ -14,6 +15,7 @@ export function resetQueue(): void {
   checked.clear();
   views.splice(0);
 }
+betweenFiles(resetQueue);
 
 function selected({ ids, numbers }: Selection): (QueueItem | string)[] {
   if (ids) return ids.map((id) => office.items.find((item) => item.id === id) ?? String(id));

@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import type { Audience, Measure, Report, ReportEntry, ReportExport, ReportTable, RowKind } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { hub } from "../hub";
 import { problem } from "./problem";
 
@@ -136,6 +137,7 @@ export function resetReported(): void {
   reported.asked = [];
   reported.exports = [];
 }
+betweenFiles(resetReported);
 
 const audienceOf = (text: string | null): Audience => (text === "business" || text === "everyone" ? text : "individual");
 

@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import type { SessionUser } from "../../api/schema";
+import { betweenFiles } from "../between-files";
 import { account, applicant, branding, manyAccounts, reviewer, supervisor, token } from "../fixtures";
 import { hub } from "../hub";
 import { captchaHandlers } from "./captcha";
@@ -17,14 +18,16 @@ export { signedIn };
 const users: Record<string, SessionUser> = { [reviewer.ds_mail]: reviewer, [supervisor.ds_mail]: supervisor, [applicant.ds_mail]: applicant };
 let pending: SessionUser = reviewer;
 
-/** Forgets what the handlers were asked. */
+/** Forgets what the handlers were asked, and who asked it. */
 export function forgetSignInCalls() {
+  pending = reviewer;
   created.length = 0;
   swapped.length = 0;
   loginIdCalls.length = 0;
   passwordCalls.mailed.length = 0;
   passwordCalls.set.length = 0;
 }
+betweenFiles(forgetSignInCalls);
 
 /** The classic sign-in: reviewer and supervisor need a second factor, applicants none; `many@` has four accounts. */
 export const signInHandlers = [
