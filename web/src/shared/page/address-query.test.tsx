@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { createMemoryRouter, Link, RouterProvider } from "react-router";
+import { createMemoryRouter, createPath, Link, Router, RouterProvider, type To } from "react-router";
 import { expect, test } from "vitest";
 import { useAddressQuery } from "./address-query";
 
@@ -30,6 +30,7 @@ function Page() {
       >
         Ask
       </button>
+      <button onClick={() => change(given("lang", "es"))}>Spanish</button>
       <p>{said}</p>
       <Link to="/?only=unread">Elsewhere</Link>
     </>
@@ -51,4 +52,26 @@ test("what was asked for last is known before the page is drawn again", async ()
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element: <Page /> }], { initialEntries: ["/?page=2"] })} />);
   await user.click(screen.getByRole("button", { name: "Ask" }));
   expect(screen.getByRole("paragraph")).toHaveTextContent("page=2&process=9");
+});
+
+test("a setter begins from what was asked for last while an address is drawn that was overtaken", async () => {
+  const user = userEvent.setup();
+  const asked: string[] = [];
+  const ask = (to: To) => void asked.push(typeof to === "string" ? to : createPath(to));
+  const navigator = { createHref: () => "", go: () => undefined, push: ask, replace: ask };
+  const drawn = (query: string) => (
+    <Router location={`/${query}`} navigator={navigator}>
+      <Page />
+    </Router>
+  );
+  const { rerender } = render(drawn("?page=2"));
+  await user.click(screen.getByRole("button", { name: "Both" }));
+  rerender(drawn("?page=2&only=overdue"));
+  expect(screen.getByRole("status")).toHaveTextContent("page=2&only=overdue");
+  await user.click(screen.getByRole("button", { name: "Spanish" }));
+  expect(asked.at(-1)).toBe("/?page=2&only=overdue&process=7&lang=es");
+  rerender(drawn("?page=2&only=overdue&process=7&lang=es"));
+  rerender(drawn("?only=unread"));
+  await user.click(screen.getByRole("button", { name: "Spanish" }));
+  expect(asked.at(-1)).toBe("/?only=unread&lang=es");
 });
