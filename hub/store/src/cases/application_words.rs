@@ -95,15 +95,40 @@ const LEAST_DIGITS: usize = 4;
 const LEAST_LETTERS: usize = 3;
 
 /// The SQL that returns, as `id`, the applications of tenant `$1` in which every typed word is the beginning of some
-/// word of its name, its numbers or its answers; a run of digits, however divided, may also be the applicant's phone number or its
-/// end, and what has an at sign is the beginning of a mail address. None when nothing was typed. The words are bound behind `args`.
+/// word of its name, its numbers or its answers, each once; a run of digits, however divided, may also be the applicant's phone number or
+/// its end, and what has an at sign is the beginning of a mail address. None when nothing was typed. The words are bound behind `args`.
 pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
+    found_sql(typed, args, Times::Once)
+}
+
+/// The same, and bound alike, where an application may come several times: for `IN`, which does without what finding the same twice costs.
+pub fn lookup_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
+    found_sql(typed, args, Times::Any)
+}
+
+/// How often an application comes that is found by several words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Times {
+    Once,
+    Any,
+}
+
+impl Times {
+    fn union(self) -> &'static str {
+        match self {
+            Times::Once => " UNION ",
+            Times::Any => " UNION ALL ",
+        }
+    }
+}
+
+fn found_sql(typed: &str, args: &mut Vec<Value>, times: Times) -> Option<String> {
     let (addresses, typed) = typed_addresses(typed);
     let words: Vec<String> = typed_words(&typed).into_iter().take(MOST_WORDS).collect();
     let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
     let mut parts = Vec::new();
     for run in words.chunk_by(|one, next| is_number(one) && is_number(next)) {
-        let begins: Vec<String> = run.iter().map(|word| word_sql(word, args)).collect();
+        let begins: Vec<String> = run.iter().map(|word| word_sql(word, args, times)).collect();
         let digits = run.concat();
         if !is_number(&digits) || digits.len() < LEAST_DIGITS {
             parts.extend(begins);
@@ -115,30 +140,30 @@ pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
         if dialled.len() != digits.len() && dialled.len() >= LEAST_DIGITS {
             queries.push(begins_sql(PHONE, dialled, args));
         }
-        parts.push(format!("{TOGETHER}{}) n", queries.join(" UNION ")));
+        parts.push(format!("{TOGETHER}{}) n", queries.join(times.union())));
     }
     for address in addresses.iter().take(MOST_WORDS) {
         parts.push(begins_sql(EMAIL, address, args));
     }
     match parts.as_slice() {
         [] => None,
-        [one] if one.starts_with(TOGETHER) => Some(one.clone()),
+        [one] if times == Times::Any || one.starts_with(TOGETHER) => Some(one.clone()),
         [one] => Some(one.replacen("SELECT", "SELECT DISTINCT", 1)),
         more => Some(more.join(" INTERSECT ")),
     }
 }
 
 /// A word of what an application is called, or of its answers.
-fn word_sql(word: &str, args: &mut Vec<Value>) -> String {
+fn word_sql(word: &str, args: &mut Vec<Value>, times: Times) -> String {
     let named = begins_sql(WORD, word, args);
     if word.chars().count() < LEAST_LETTERS {
         return named;
     }
     let answered = begins_sql(ANSWER, word, args);
-    format!("{TOGETHER}{named} UNION {answered}) w")
+    format!("{TOGETHER}{named}{}{answered}) w", times.union())
 }
 
-/// What begins with it says each application once.
+/// Where each application comes once, what begins with it says so.
 const TOGETHER: &str = "SELECT id FROM (";
 
 /// One of the questions below, bound to the beginning that was typed.
@@ -171,6 +196,7 @@ pub(crate) fn composed() -> Vec<String> {
         "ana ana@example.org",
     ]
     .iter()
-    .filter_map(|typed| matches_sql(typed, &mut args![TenantId(1)]))
+    .flat_map(|typed| [Times::Once, Times::Any].map(|times| found_sql(typed, &mut args![TenantId(1)], times)))
+    .flatten()
     .collect()
 }

@@ -157,13 +157,38 @@ async fn in_days(store: &Store, tenant: TenantId, query: &QueueQuery, kind: DayK
     let after = span.until_ms.map(|until| (end.saturating_mul(DAY_MS), until));
     let (whole, before, after) = tokio::try_join!(
         sum(store, &filter),
-        within(store, tenant, query, kind, before),
-        within(store, tenant, query, kind, after)
+        part_of_day(store, tenant, query, kind, before),
+        part_of_day(store, tenant, query, kind, after)
     )?;
     Ok(Some(whole + before + after))
 }
 
-/// Counts part of a day.
+/// Counts part of a day: of its larger part what remains is counted, and taken from what the day has.
+async fn part_of_day(
+    store: &Store,
+    tenant: TenantId,
+    query: &QueueQuery,
+    kind: DayKind,
+    part: Option<(i64, i64)>,
+) -> Result<i64> {
+    let Some((from, until)) = part.filter(|(from, until)| until.saturating_sub(*from) > DAY_MS / 2) else {
+        return within(store, tenant, query, kind, part).await;
+    };
+    let day = from.div_euclid(DAY_MS);
+    let Some(filter) = Filter::of_days(tenant, query, kind, (day, day + 1)) else {
+        return within(store, tenant, query, kind, part).await;
+    };
+    let [begins, ends] = [day, day + 1].map(|day| day.saturating_mul(DAY_MS));
+    let (whole, before, after) = tokio::try_join!(
+        sum(store, &filter),
+        within(store, tenant, query, kind, Some((begins, from))),
+        within(store, tenant, query, kind, Some((until, ends)))
+    )?;
+    // Somebody may move one in between.
+    Ok((whole - before - after).max(0))
+}
+
+/// Counts what a span has.
 async fn within(
     store: &Store,
     tenant: TenantId,

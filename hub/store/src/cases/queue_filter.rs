@@ -1,7 +1,7 @@
 //! The SQL that narrows the queue: only fixed fragments, values are bound.
 
 use crate::cases::{applicant_waits, application_words, paper_news};
-use crate::db::Value;
+use crate::db::{Engine, Value};
 use crate::{Result, Store, args};
 use hub_domain::TenantId;
 use hub_domain::cases::application::SortColumn;
@@ -108,7 +108,7 @@ impl Filter {
     /// What the words of a search find beside the applications that count: those of trials, and practice cases too.
     pub fn of_tests(tenant: TenantId, search: &str) -> Self {
         let mut filter = Self::begun(tenant, "test_applications", Way::Free);
-        if let Some(matches) = application_words::matches_sql(search, &mut filter.args) {
+        if let Some(matches) = application_words::lookup_sql(search, &mut filter.args) {
             filter.and(&format!("a.id IN ({matches})"));
         }
         filter
@@ -267,7 +267,11 @@ impl Filter {
             });
         }
         // CROSS JOIN, here and in the page: SQLite begins with the few found rows instead of scanning all.
-        match application_words::matches_sql(&query.search, &mut filter.args) {
+        let matches_sql = match reach {
+            Reach::EachFound => application_words::matches_sql,
+            Reach::InOrder | Reach::LookedUp => application_words::lookup_sql,
+        };
+        match matches_sql(&query.search, &mut filter.args) {
             Some(matches) if reach == Reach::EachFound => {
                 filter.and("a.id = f.id");
                 filter.found = format!("({matches}) f CROSS JOIN ");
@@ -440,34 +444,57 @@ pub(crate) fn is_kept(query: &QueueQuery) -> bool {
         && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
 }
 
-/// How many rows a query's words find, and how these are best reached.
+/// How many rows a query's words find, counted until they are more than few, and how these are best reached.
 pub(crate) async fn found(store: &Store, tenant: TenantId, query: &QueueQuery) -> Result<(i64, Reach)> {
     let mut words = args![tenant];
-    let found = match application_words::matches_sql(&query.search, &mut words) {
+    let found = match application_words::lookup_sql(&query.search, &mut words) {
         Some(matches) => {
             store
                 .db()
-                .one::<(i64,)>("queue", count_sql(&matches), words)
+                .one::<(i64,)>("queue", few_sql(&matches), words)
                 .await?
                 .0
         }
         None => 0,
     };
-    let reach = if found > FEW {
-        Reach::InOrder
-    } else {
-        Reach::EachFound
+    let reach = match store.db().engine() {
+        _ if found <= FEW => Reach::EachFound,
+        Engine::Sqlite => Reach::InOrder,
+        Engine::Postgres => Reach::LookedUp,
     };
     Ok((found, reach))
 }
 
-fn count_sql(matches: &str) -> String {
-    format!("SELECT COUNT(*) FROM ({matches}) f")
+fn few_sql(matches: &str) -> String {
+    format!(
+        "SELECT COUNT(*) FROM (SELECT f.id FROM ({matches}) f LIMIT {}) g",
+        FEW + 1
+    )
+}
+
+/// How many applications a query's words find, those of trials among them.
+pub(crate) async fn found_in_all(store: &Store, tenant: TenantId, query: &QueueQuery) -> Result<i64> {
+    let mut words = args![tenant];
+    match application_words::lookup_sql(&query.search, &mut words) {
+        Some(matches) => Ok(store
+            .db()
+            .one::<(i64,)>("queue", all_sql(&matches), words)
+            .await?
+            .0),
+        None => Ok(0),
+    }
+}
+
+/// In PostgreSQL this sorts what comes almost sorted, in half the time of a hash of it.
+fn all_sql(matches: &str) -> String {
+    format!("SELECT COUNT(DISTINCT f.id) FROM ({matches}) f")
 }
 
 /// Every shape of this SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    let matches = |typed: &str| application_words::matches_sql(typed, &mut args![TenantId(1)]);
+    let matches = |typed: &str| application_words::lookup_sql(typed, &mut args![TenantId(1)]);
     let shapes = ["ana", "ana 12", "ana 5550110"].into_iter().filter_map(matches);
-    shapes.map(|matches| count_sql(&matches)).collect()
+    shapes
+        .flat_map(|matches| [few_sql(&matches), all_sql(&matches)])
+        .collect()
 }

@@ -346,22 +346,22 @@ impl Applications<'_> {
     /// The rows of a page that has to be counted, and how many there are in all.
     async fn found_rows(&self, tenant: TenantId, query: &QueueQuery) -> Result<(Vec<ItemRow>, i64)> {
         let (found, reach) = queue_filter::found(self.0, tenant, query).await?;
-        let filter = Filter::of(tenant, query, reach);
         let (db, slice) = (self.0.db(), Slice::of(query));
+        let filter = Filter::of(tenant, query, reach);
         let counted = async {
             if found > 0 && !query.test && queue_counts::narrows_nothing(self.0, tenant, query).await? {
-                return Ok(found - self.of_tests(tenant, query).await?);
+                let all = queue_filter::found_in_all(self.0, tenant, query);
+                let (all, tests) = tokio::try_join!(all, self.of_tests(tenant, query))?;
+                // One may be made a trial in between.
+                return Ok((all - tests).max(0));
             }
             let count = db.one::<(i64,)>("queue", count_sql(&filter), filter.args.clone());
             Ok(count.await?.0)
         };
-        let shown = match (db.engine(), reach) {
-            (Engine::Postgres, Reach::InOrder) => Filter::of(tenant, query, Reach::LookedUp),
-            _ => Filter::of(tenant, query, reach),
-        };
         let rows = async |slice| {
-            let ids = found_sql(&shown, query, slice);
-            db.all::<ItemRow>(page_sql(&ids, query), shown.args.clone()).await
+            let ids = found_sql(&filter, query, slice);
+            db.all::<ItemRow>(page_sql(&ids, query), filter.args.clone())
+                .await
         };
         if slice.offset < FAR {
             tokio::try_join!(rows(slice), counted)

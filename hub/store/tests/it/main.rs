@@ -28,6 +28,7 @@ mod devices;
 mod drafts;
 mod egresses;
 mod emergency_callings;
+mod frequent_names;
 mod fresh;
 mod hand_overs;
 mod instance_branding;

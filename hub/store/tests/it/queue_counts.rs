@@ -355,6 +355,21 @@ fn queries() -> Vec<QueueQuery> {
             member: Some(MEMBER),
             ..of()
         },
+        // Of the days at both ends the larger part.
+        QueueQuery {
+            submitted: span(Some(-DAY_MS + DAY_MS / 4), Some(3 * DAY_MS - DAY_MS / 3)),
+            ..of()
+        },
+        QueueQuery {
+            last_contact: span(Some(DAY_MS / 10), Some(2 * DAY_MS + DAY_MS / 2 + 1)),
+            programs: vec![5, 6],
+            ..of()
+        },
+        QueueQuery {
+            due: span(None, Some(2 * DAY_MS + DAY_MS * 9 / 10)),
+            member: Some(MEMBER),
+            ..of()
+        },
         QueueQuery {
             last_contact: span(Some(-DAY_MS), Some(2 * DAY_MS)),
             ..of()

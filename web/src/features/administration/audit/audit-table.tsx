@@ -29,8 +29,8 @@ export function AuditTable({ lines, onOpen, onChange }: AuditTableProps) {
       <tbody>
         {lines.map((line) => (
           <TableRow key={line.seq} onOpen={() => onOpen(line.seq)}>
-            <Cell className="tabular">{format.dateTime(line.at_ms)}</Cell>
-            <Cell>
+            <Cell className="tabular audit-time">{format.dateTime(line.at_ms)}</Cell>
+            <Cell className="audit-named">
               <Button size="small" variant="quiet" aria-label={t("onlyBy", { name: line.actor_name })} onPress={() => onChange({ who: line.actor_id })}>
                 <bdi>{line.actor_name}</bdi>
               </Button>
@@ -40,7 +40,7 @@ export function AuditTable({ lines, onOpen, onChange }: AuditTableProps) {
                 </Button>
               )}
             </Cell>
-            <Cell header>
+            <Cell header className="audit-named">
               <Button
                 size="small"
                 variant="quiet"
@@ -51,7 +51,7 @@ export function AuditTable({ lines, onOpen, onChange }: AuditTableProps) {
               </Button>
               {line.reason ? <bdi className="audit-reason">{line.reason}</bdi> : null}
             </Cell>
-            <Cell>
+            <Cell className="audit-thing">
               {words.kind(line.object_kind)} <bdi>{line.object_id}</bdi>
             </Cell>
           </TableRow>

@@ -1,6 +1,7 @@
 import { Background, Controls, MarkerType, Position, ReactFlow, type Connection, type Edge } from "@xyflow/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { FitToPlace, useFitting } from "../../../../shared/diagram/fit-to-place";
 import { useWorkflowEditor } from "../editor-context";
 import { layOut, NODE_HEIGHT, NODE_WIDTH } from "../model/layout";
 import { StateNode, type StateNodeType } from "./state-node";
@@ -42,6 +43,7 @@ export function Graph() {
     }));
     return { nodes, edges };
   }, [flow]);
+  const { diagram, handleFit, handleMove, isMoved } = useFitting();
   const handleConnect = ({ source, target }: Connection) => {
     edit({ do: "connect", from: Number(source), to: Number(target) });
     goTo(Number(source), Number(target));
@@ -66,8 +68,7 @@ export function Graph() {
         deleteKeyCode={null}
         connectionRadius={40}
         minZoom={0.2}
-        fitView
-        fitViewOptions={{ maxZoom: 1 }}
+        {...diagram}
         ariaLabelConfig={{
           "controls.ariaLabel": t("graph.controls"),
           "controls.zoomIn.ariaLabel": t("graph.zoomIn"),
@@ -76,7 +77,8 @@ export function Graph() {
         }}
       >
         <Background />
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} onZoomIn={handleMove} onZoomOut={handleMove} onFitView={handleFit} />
+        <FitToPlace isMoved={isMoved} />
       </ReactFlow>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Background, Controls, MarkerType, ReactFlow, Position, type Connection, type Edge } from "@xyflow/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { FitToPlace, useFitting } from "../../../../shared/diagram/fit-to-place";
 import { useFlowEditor } from "../editor-context";
 import { drawnExits, EXIT_HEIGHT, layOut, nodeHeight, NODE_WIDTH } from "../model/layout";
 import { exitsOfFlow, type Exit } from "../model/steps";
@@ -72,6 +73,7 @@ export function Graph() {
     }
     return { nodes, edges };
   }, [flow]);
+  const { diagram, handleFit, handleMove, isMoved } = useFitting();
   const handleConnect = ({ source, sourceHandle, target }: Connection) => {
     if (sourceHandle && target !== WHOLE_CALL) edit({ do: "connect", step: stepOf(source), field: sourceHandle, to: target });
   };
@@ -94,8 +96,7 @@ export function Graph() {
         deleteKeyCode={null}
         connectionRadius={40}
         minZoom={0.2}
-        fitView
-        fitViewOptions={{ maxZoom: 1 }}
+        {...diagram}
         ariaLabelConfig={{
           "controls.ariaLabel": t("graph.controls"),
           "controls.zoomIn.ariaLabel": t("graph.zoomIn"),
@@ -104,7 +105,8 @@ export function Graph() {
         }}
       >
         <Background />
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} onZoomIn={handleMove} onZoomOut={handleMove} onFitView={handleFit} />
+        <FitToPlace isMoved={isMoved} />
       </ReactFlow>
     </div>
   );
