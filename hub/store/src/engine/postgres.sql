@@ -28,7 +28,9 @@ BEGIN
         ALTER TABLE account_words ALTER COLUMN word TYPE TEXT COLLATE "C";
     END IF;
     -- What is unread is rare: without statistics of the sum, a third of all would be expected, and looked for by several processes.
-    IF NOT EXISTS (SELECT 1 FROM pg_statistic_ext WHERE stxname = 'applications_unread_sum') THEN
+    IF NOT EXISTS (
+        SELECT 1 FROM pg_statistic_ext WHERE stxrelid = 'applications'::regclass AND stxname = 'applications_unread_sum'
+    ) THEN
         CREATE STATISTICS applications_unread_sum ON (unread_email + unread_sms + unread_voice + unread_note) FROM applications;
         ANALYZE applications;
     END IF;

@@ -5,6 +5,7 @@ import { OthersAt } from "../../../shared/config-editor/others-bar";
 import { EmptyState } from "../../../ui/empty-state";
 import { stepButtonId, stepItem, useFlowEditor } from "./editor-context";
 import { FrameCard } from "./frame-card";
+import { heardWords } from "./model/heard-words";
 import { exitsOf, exitsOfFlow, promptsOf, type Exit } from "./model/steps";
 import { walkingOrder } from "./model/walk";
 import { StepCard } from "./step-card";
@@ -35,7 +36,7 @@ export function Outline() {
 function StepItem({ name, step, isLone }: { name: string; step: FlowStep; isLone: boolean }) {
   const { flow } = useFlowEditor();
   const words = useFlowWords();
-  const said = promptsOf(step)[0]?.words[flow.lang[0] ?? "en"] ?? "";
+  const said = heardWords(promptsOf(step)[0]?.words[flow.lang[0] ?? "en"] ?? "");
   return <OutlineItem name={name} title={name} verb={words.verb(step.verb)} said={said} exits={exitsOf(step)} step={step} isLone={isLone} />;
 }
 

@@ -2,6 +2,7 @@ import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
 import { useFlowEditor } from "../editor-context";
 import type { Exit } from "../model/steps";
+import { heardWords } from "../model/heard-words";
 import { promptsOf } from "../model/steps";
 import { stepTitle, useFlowWords } from "../words";
 import { showWhole } from "../../../../ui/show-whole";
@@ -21,7 +22,7 @@ export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
   const verb = step ? words.verb(step.verb) : "";
   const lang = flow.lang[0] ?? "en";
   const title = name ? stepTitle(name) : t("frame.title");
-  const said = step ? (promptsOf(step)[0]?.words[lang] ?? "") : "";
+  const said = step ? heardWords(promptsOf(step)[0]?.words[lang] ?? "") : "";
   return (
     <div
       className="flow-node"

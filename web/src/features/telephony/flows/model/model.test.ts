@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { statusFlow } from "../../../../testing/flow-fixtures";
 import { differences } from "./differences";
+import { heardWords } from "./heard-words";
 import { edited, freeName, openExits } from "./edits";
 import { beginEditing, editingAfter, isUnsaved, type EditorChange } from "./history";
 import { layOut, NODE_WIDTH } from "./layout";
@@ -123,4 +124,9 @@ describe("differences", () => {
     expect(differences(flow, { ...flow, name: "Other", program: null })).toMatchObject({ changed: [], isFrameChanged: true });
     expect(differences(null, flow)).toMatchObject({ added: Object.keys(flow.steps), removed: [], isFrameChanged: false });
   });
+});
+
+it("a prompt is shown as it is heard, without the marks of other voices", () => {
+  expect(heardWords("Press 1. [[es: Para español, marque 2.]] [[zh-Hans:你好]] Thank you.")).toBe("Press 1. Para español, marque 2. 你好 Thank you.");
+  for (const said of ["Press 1 [[es: marque 2", "[[es]]", "[[: x]]", "[[toolonglanguage: x]]", "[[e s: x]]"]) expect(heardWords(said)).toBe(said);
 });

@@ -8,6 +8,7 @@ import { Button } from "../../../../ui/button";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
 import { useFlowEditor } from "../editor-context";
+import { heardWords } from "../model/heard-words";
 import { stepTitle, useFlowWords } from "../words";
 import { TrialSetting } from "./trial-setting";
 import type { Simulator } from "./use-simulator";
@@ -138,8 +139,9 @@ function Transcript({ lines, lang }: TranscriptProps) {
         return text === "entered" ? t("trial.lines.conferenceEntered") : t("trial.lines.conferenceLeft");
       case "referred":
         return text === "transferred" ? t("trial.lines.referred") : t("trial.lines.notReferred");
-      case "played":
       case "said":
+        return t("trial.lines.said", { text: heardWords(text) });
+      case "played":
       case "pressed":
       case "silence":
       case "not_understood":

@@ -81,7 +81,7 @@ it("what is said is shown in the chosen language, and what is not translated or 
     { lang: "tl", text: tl, has_voice: false },
   ];
   const lines = [
-    { ...line(0, "menu", "said", "Press 1.", "en"), said: said("Press 1.", "Marque 1.", "Pindutin ang 1.") },
+    { ...line(0, "menu", "said", "Press 1.", "en"), said: said("Press 1.", "Marque 1. [[en: For English, press 2.]]", "Pindutin ang 1.") },
     { ...line(4_000, "case", "said", "Your number, please.", "en"), said: said("Your number, please.", null, null) },
   ];
   office.simulation = { lines: [line(0, "menu", "entered"), ...lines, line(9_000, "case", "ended", "hung_up")], end: "hung_up", took_ms: 9_000 };
@@ -95,7 +95,7 @@ it("what is said is shown in the chosen language, and what is not translated or 
     await user.click(await screen.findByRole("option", { name: language }));
   };
   await choose("Spanish");
-  expect(rows()[0]).toHaveTextContent("Hub says: Marque 1.");
+  expect(rows()[0]).toHaveTextContent("Hub says: Marque 1. For English, press 2.");
   expect(rows()[0]).not.toHaveTextContent("callers hear");
   expect(rows()[1]).toHaveTextContent("Hub says: Your number, please.");
   expect(rows()[1]).toHaveTextContent("Not translated into Spanish: callers hear it in English");
