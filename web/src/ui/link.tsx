@@ -7,8 +7,8 @@ export interface LinkProps {
   /** A path of this app, or an address beginning with a scheme. */
   to: string;
   children: ReactNode;
-  /** `quiet` has no underline until hovered; `button` looks like a secondary button. */
-  variant?: "inline" | "quiet" | "button";
+  /** `quiet` has no underline until hovered; `button` looks like a secondary button, `primary` like the page's main one. */
+  variant?: "inline" | "quiet" | "button" | "primary";
   /** Router state handed to the next page. */
   state?: unknown;
   replace?: boolean;

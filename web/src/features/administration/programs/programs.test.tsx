@@ -92,7 +92,7 @@ test("the launch is kept back by a fault, which leads to the page that mends it"
   server.use(hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json(launch)));
   renderAt("/v2/program-portal/launch-program?program=40", { as: administrator });
   const role = (await screen.findByText("The workflow names roles that nobody has: Approver.")).closest("li")!;
-  expect(within(role).getByRole("link", { name: "Mend" })).toHaveAttribute("href", "/v2/program-portal/users?program=40");
+  expect(within(role).getByRole("link", { name: "Fix" })).toHaveAttribute("href", "/v2/program-portal/users?program=40");
   expect(screen.getByRole("button", { name: "Launch program" })).toBeDisabled();
 });
 
@@ -105,7 +105,7 @@ test.each([
   server.use(hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json({ ...launch, items })));
   renderAt("/v2/program-portal/launch-program?program=40", { as: { ...administrator, permissions } });
   expect(await screen.findByText(/There is no policy/)).toBeVisible();
-  expect(screen.queryAllByRole("link", { name: "Mend" }).map((link) => link.getAttribute("href"))).toEqual(links ? [where] : []);
+  expect(screen.queryAllByRole("link", { name: "Fix" }).map((link) => link.getAttribute("href"))).toEqual(links ? [where] : []);
   expect(screen.queryAllByText("An administrator of the instance sets this.")).toHaveLength(1 - links);
 });
 

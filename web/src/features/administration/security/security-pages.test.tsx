@@ -306,7 +306,7 @@ test("a marketplace whose latest call was refused says so, with the reason", asy
   renderAt("/v2/instance-portal/channels", { as: administrator });
   const part = await screen.findByRole("region", { name: "Marketplace" });
   expect(within(part).getByText("The marketplace's latest call was refused")).toBeVisible();
-  expect(within(part).getByText(/Nothing that it says arrives until this is mended: Its token is for another application/)).toBeVisible();
+  expect(within(part).getByText(/Nothing that it says arrives until this is fixed: Its token is for another application/)).toBeVisible();
   expect(within(part).getByText(/Its signature is wrong.* Refused since .*: 1,200\./)).toBeVisible();
   expect(within(part).getByText(/again every 6 h/)).toBeVisible();
   expect(within(part).getByText(/Renew, from 192\.0\.2\.1/)).toBeVisible();

@@ -29,13 +29,17 @@ export function OwnWords({ program }: { program: ProgramListing }) {
   );
 }
 
-/** The one thing that this person may do with a program now, or in a sentence why there is none. Nothing for staff. */
-export function ProgramAction({ program }: { program: ProgramListing }) {
+/**
+ * The one thing that this person may do with a program now, or in a sentence why there is none. Nothing for staff. On the program's
+ * own page it is what the page is for.
+ */
+export function ProgramAction({ program, isMain = false }: { program: ProgramListing; isMain?: boolean }) {
   const { t } = useTranslation("programs");
   const user = useUser();
   const format = useFormat(user.zone);
   const step = nextStep(program, user);
   const name = isolated(program.name);
+  const variant = isMain ? "primary" : "button";
   const said = (words: string) => <p className="program-why">{words}</p>;
   switch (step.kind) {
     case "none":
@@ -43,20 +47,20 @@ export function ProgramAction({ program }: { program: ProgramListing }) {
       return null;
     case "goOn":
       return (
-        <Link to={`${paths.application}?draft=${encodeURIComponent(step.draft)}`} variant="button">
+        <Link to={`${paths.application}?draft=${encodeURIComponent(step.draft)}`} variant={variant}>
           <Named short={t("own.goOn")} whole={t("own.goOnWith", { program: name })} />
         </Link>
       );
     case "begin":
       return (
-        <Link to={`${paths.confirmationResource}/${program.id}`} variant="button">
+        <Link to={`${paths.confirmationResource}/${program.id}`} variant={variant}>
           <Named short={t("apply.begin")} whole={t("apply.beginFor", { program: name })} />
         </Link>
       );
     case "elsewhere":
       return (
         <div className="program-elsewhere">
-          <a className="ui-link" data-variant="button" href={step.address} target="_blank" rel="noopener noreferrer">
+          <a className="ui-link" data-variant={variant} href={step.address} target="_blank" rel="noopener noreferrer">
             {t("apply.elsewhere", { host: isolated(step.host) })}
             <ExternalLink size={16} aria-hidden />
           </a>
@@ -65,7 +69,7 @@ export function ProgramAction({ program }: { program: ProgramListing }) {
       );
     case "address":
       return (
-        <Link to={step.address} variant="button">
+        <Link to={step.address} variant={variant}>
           <Named short={t("apply.onSite")} whole={t("apply.beginFor", { program: name })} />
         </Link>
       );

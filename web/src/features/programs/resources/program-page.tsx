@@ -105,7 +105,7 @@ function Program({ program }: { program: ProgramPage }) {
             <ProgramWindow program={program} />
           </p>
           <OwnWords program={program} />
-          <ProgramAction program={program} />
+          <ProgramAction program={program} isMain />
           {program.several || program.application_id !== null ? null : <p className="page-over">{t("apply.once")}</p>}
         </section>
       ) : (
