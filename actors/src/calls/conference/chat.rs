@@ -21,7 +21,10 @@ impl Conference {
             return;
         }
         let zero = self.recording_zero.unwrap_or(self.caption_zero);
-        let at_ms = Instant::now().saturating_duration_since(zero).as_millis() as i64;
+        let since_ms = Instant::now().saturating_duration_since(zero).as_millis() as i64;
+        // What was written before the recording began was counted from earlier on.
+        let at_ms = since_ms.max(self.newest_line_ms + 1);
+        self.newest_line_ms = at_ms;
         let segment = Segment {
             segment_id: format!("{WRITTEN}-{stream_id}"),
             leg: identity.to_owned(),

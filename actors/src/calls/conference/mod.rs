@@ -149,6 +149,8 @@ pub struct Conference {
     /// The time zero of the tracks and of the transcript.
     recording_zero: Option<Instant>,
     caption_zero: Instant,
+    /// Where the newest line of the chat stands in the transcript; the next one stands after it.
+    newest_line_ms: i64,
     /// How often somebody's language was changed: each listener begins its count anew.
     caption_takes: u32,
     tap: Arc<CallTap>,
@@ -215,6 +217,7 @@ impl Conference {
             mask: None,
             recording_zero: None,
             caption_zero: Instant::now(),
+            newest_line_ms: -1,
             caption_takes: 0,
             tap: Arc::new(CallTap::default()),
             last_caption: None,
