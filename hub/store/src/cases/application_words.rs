@@ -163,7 +163,7 @@ fn word_sql(word: &str, args: &mut Vec<Value>, times: Times) -> String {
     format!("{TOGETHER}{named}{}{answered}) w", times.union())
 }
 
-/// Where each application comes once, what begins with it says so.
+/// A union begins with it, in which each application comes as often as [`Times`] says.
 const TOGETHER: &str = "SELECT id FROM (";
 
 /// One of the questions below, bound to the beginning that was typed.

@@ -485,7 +485,7 @@ pub(crate) async fn found_in_all(store: &Store, tenant: TenantId, query: &QueueQ
     }
 }
 
-/// In PostgreSQL this sorts what comes almost sorted, in half the time of a hash of it.
+/// PostgreSQL sorts for this what comes almost sorted, and is done sooner than with a hash of it.
 fn all_sql(matches: &str) -> String {
     format!("SELECT COUNT(DISTINCT f.id) FROM ({matches}) f")
 }
